@@ -3,6 +3,7 @@
  * A feature that is not named here may ask nobody.
  */
 export const serverFeatures = {
+  'access-tokens': ['accounts', 'members'],
   accounts: ['members', 'pictures'],
   aggregations: ['central-units'],
   attachments: ['central-units', 'files', 'lamps'],

@@ -35,6 +35,7 @@ const account = (name: string, facts: Partial<User>): User => ({
   usertype: 'installer',
   scope: null,
   suspended: false,
+  token: null,
   ...facts,
 })
 const callers: Record<CallerName, Caller> = {

@@ -1,6 +1,7 @@
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { coversScope, requiredScope, type TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
+import { coversScope, type TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
+import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { describe, expect, it } from 'vitest'
 
 /** What each access token may call. `docs/access-matrix.md` prints the scope of every action. */

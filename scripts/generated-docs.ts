@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { requiredScope } from '@vigilux/contract/kernel/token-scopes.ts'
+import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { callerNames, expectedRefusal } from '../checks/access.ts'
 
 /** Documents generated from the code. `npm run docs` writes them. */

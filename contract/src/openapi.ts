@@ -6,8 +6,8 @@ import { attachmentLimits } from './features/attachments/attachment.ts'
 import { fileLinkS, uploadedFile } from './features/files/file.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import { idempotencyHeader, idempotencyKeyHours, idempotencyKeyPattern } from './kernel/idempotency-key.ts'
-import { requiredScope } from './kernel/token-scopes.ts'
 import { refusalsOf } from './refusals.ts'
+import { requiredScope } from './required-scope.ts'
 
 /** JSON schema, as far as this file reads it. */
 export type JsonSchema = { [key: string]: unknown }

@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatus } from './errors.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import type { KernelErrorCode } from './kernel/errors.ts'
 import { isPlantPermission, type Permission, plantPermissions, plantRoles } from './kernel/permissions.ts'
-import { requiredScope } from './kernel/token-scopes.ts'
+import { requiredScope } from './required-scope.ts'
 
 /** Error codes that the transports and the dispatcher may return for any call. */
 const universalRefusals = [
@@ -15,8 +15,10 @@ const universalRefusals = [
 const writeRefusals = ['OUTCOME_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'] satisfies KernelErrorCode[]
 
 const accountRefusals = (permission: Permission): KernelErrorCode[] => {
-  if (permission === 'public') return []
-  return permission === 'account' ? ['NOT_SIGNED_IN'] : ['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED']
+  // An invalid access token is refused even where nobody has to sign in.
+  return permission === 'account' || permission === 'public'
+    ? ['NOT_SIGNED_IN']
+    : ['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED']
 }
 
 const accessRefusals = (permission: Permission): KernelErrorCode[] => {

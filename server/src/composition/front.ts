@@ -23,10 +23,12 @@ import { openAttempts } from '../adapters/identity/attempts.ts'
 import { openCompanyProvider } from '../adapters/identity/company-provider.ts'
 import { openIdentity } from '../adapters/identity/identity.ts'
 import { createSessions } from '../adapters/identity/sessions.ts'
+import { combineSessions, createTokenSessions } from '../adapters/identity/token-sessions.ts'
 import type { Metrics } from '../adapters/metrics.ts'
 import { registerRealtime } from '../adapters/realtime/realtime-routes.ts'
 import type { WatcherHub } from '../adapters/realtime/watcher-hub.ts'
 import type { Config } from '../config/config.ts'
+import { createTokenCallerFinder, hashOfToken } from '../features/access-tokens/index.ts'
 import {
   accountTable,
   companyCipherPurpose,
@@ -100,10 +102,12 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
       }),
     replaceHash: (old, renewed) => replacePasswordHash(database.db, old, renewed),
   })
-  const sessions = createSessions({
+  const cookies = createSessions({
     findSession: identity.findSession,
     findSignedIn: (userId, sessionId) => findSignedIn(database.db, userId, sessionId),
   })
+  const findCaller = createTokenCallerFinder({ db: database.db, clock: ports.clock, log })
+  const sessions = combineSessions(cookies, createTokenSessions({ hashOf: hashOfToken, findCaller }))
   const forgetSessions = (userId: string): void => {
     sessions.forget(userId)
     hub.recheck(userId)

@@ -1,3 +1,4 @@
+import { accessTokenHandlers } from '../features/access-tokens/access-tokens.handlers.ts'
 import { accountHandlers } from '../features/accounts/accounts.handlers.ts'
 import { aggregationHandlers } from '../features/aggregations/aggregations.handlers.ts'
 import { attachmentHandlers } from '../features/attachments/attachments.handlers.ts'
@@ -50,6 +51,7 @@ import type { Handlers } from '../kernel/handler.ts'
 
 /** The handler of each action of the contract; the compiler reports a missing one. */
 const handlers = {
+  ...accessTokenHandlers,
   ...accountHandlers,
   ...aggregationHandlers,
   ...attachmentHandlers,

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { deleteEndedTokens } from '../features/access-tokens/index.ts'
 import {
   deleteExpiredAttempts,
   deleteExpiredChallenges,
@@ -57,6 +58,7 @@ export const historiesOf = (months: Config['retentionMonths'], restoreDays: numb
   { name: 'enrolments', months: months.commands, prune: pruneInBatches(deleteOldEnrolments) },
   { name: 'invitations to removed plants', months: months.mail, prune: pruneInBatches(deleteInvitationsToRemoved) },
   { name: 'sessions', months: null, prune: pruneInBatches(deleteExpiredSessions) },
+  { name: 'ended access tokens', months: null, prune: pruneInBatches(deleteEndedTokens) },
   { name: 'codes', months: null, prune: pruneInBatches(deleteExpiredCodes) },
   { name: 'idempotency keys', months: null, prune: pruneInBatches(deleteExpiredKeys) },
   { name: 'answered challenges', months: null, prune: pruneInBatches(deleteExpiredChallenges) },

@@ -16,6 +16,9 @@ export const auditTable = pgTable(
     userId: text(),
     /** Name at the time of the write. */
     userName: text().notNull(),
+    /** The access token with which a program acted for the person, under its name at that time. */
+    tokenId: uuid(),
+    tokenName: text(),
     plantId: uuid(),
     action: text().notNull(),
     /** `ok`, or the code of the refusal. */

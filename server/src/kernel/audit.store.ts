@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { auditTable } from './audit.schema.ts'
 import type { AuditRecord } from './audit-notes.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, CallerToken } from './caller.ts'
 import type { PersonEraser } from './pseudonymize-person.store.ts'
 import type { Tx } from './transaction.ts'
 
@@ -26,6 +26,8 @@ export type AuditLine = {
  */
 export const writeAudit = (tx: Tx, line: AuditLine): Promise<void> => writeAuditLines(tx, [line])
 
+const tokenOf = (caller: AuditLine['caller']): CallerToken | null => ('token' in caller ? caller.token : null)
+
 const rowOf = ({ at, caller, plantId, action, result, requestId, name, notes }: AuditLine) => ({
   at,
   action,
@@ -33,6 +35,8 @@ const rowOf = ({ at, caller, plantId, action, result, requestId, name, notes }: 
   requestId,
   userId: caller.kind === 'user' ? caller.userId : null,
   userName: caller.kind === 'user' ? caller.name : (name ?? ''),
+  tokenId: tokenOf(caller)?.id ?? null,
+  tokenName: tokenOf(caller)?.name ?? null,
   plantId: plantId ?? notes?.plantId ?? null,
   things: notes && notes.targets.length > 0 ? [...notes.targets] : null,
   moreThings: notes?.moreTargets ?? 0,
@@ -55,7 +59,7 @@ export const writeAuditLines = async (tx: Tx, lines: readonly AuditLine[]): Prom
 export const eraseFromAudit: PersonEraser = async (tx, { userId, email, pseudonym }) => {
   await tx
     .update(auditTable)
-    .set({ userName: pseudonym })
+    .set({ userName: pseudonym, tokenName: sql`case when token_id is not null then ${pseudonym} end` })
     .where(
       or(
         eq(auditTable.userId, userId),
@@ -65,8 +69,10 @@ export const eraseFromAudit: PersonEraser = async (tx, { userId, email, pseudony
   await tx.execute(sql`
     update ${auditTable} set things = (
       select jsonb_agg(case when thing ->> 'id' = ${userId} or thing ->> 'name' = ${email}
+          or (thing ->> 'kind' = 'accessToken' and ${auditTable.userId} = ${userId})
         then jsonb_set(thing, '{name}', to_jsonb(${pseudonym}::text)) else thing end order by place)
       from jsonb_array_elements(${auditTable.things}) with ordinality as all_things (thing, place))
     where ${auditTable.things} @> ${JSON.stringify([{ kind: 'person', id: userId }])}::jsonb
-      or ${auditTable.things} @> ${JSON.stringify([{ name: email }])}::jsonb`)
+      or ${auditTable.things} @> ${JSON.stringify([{ name: email }])}::jsonb
+      or (${auditTable.userId} = ${userId} and ${auditTable.things} @> ${JSON.stringify([{ kind: 'accessToken' }])}::jsonb)`)
 }

@@ -1,10 +1,21 @@
 import type { AdminScope, UserType } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import type { TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
+
+/** The access token with which a program acts for a person. */
+export type CallerToken = {
+  id: string
+  name: string
+  scopes: readonly TokenScope[]
+  /** The only plants that exist for the program; null for all plants of the person. */
+  plantIds: readonly string[] | null
+}
 
 /** A signed-in person, as the session describes the account at the time of the call. Never kept beyond one call. */
 export type User = {
   kind: 'user'
   userId: string
+  /** The session, or the access token. */
   sessionId: string
   usertype: UserType
   scope: AdminScope | null
@@ -13,10 +24,22 @@ export type User = {
   name: string
   email: string
   language: Language
+  /** Null for a person in a browser. */
+  token: CallerToken | null
 }
 
 /** The account, or the address of an anonymous caller. */
-export type Caller = User | { kind: 'anonymous'; address: string }
+export type Caller =
+  | User
+  | {
+      kind: 'anonymous'
+      address: string
+      /** The request has an `Authorization` header without a valid token: even public actions are refused. */
+      hasInvalidToken?: boolean
+    }
+
+/** The session or program to which sockets belong: a program cannot use those of its person. */
+export const socketOwnerOf = ({ userId, token }: Pick<User, 'userId' | 'token'>): string => token?.id ?? userId
 
 /** The key by which limits are counted. */
 export const callerKey = (caller: Caller): string => (caller.kind === 'user' ? caller.userId : `at:${caller.address}`)

@@ -4,9 +4,11 @@ import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { idempotencyKeyPattern } from '@vigilux/contract/kernel/idempotency-key.ts'
 import { isPlantPermission, type Permission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { coversScope } from '@vigilux/contract/kernel/token-scopes.ts'
+import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { writeAudit } from './audit.store.ts'
 import { createCallLimits } from './call-limit.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, CallerToken } from './caller.ts'
 import { checkDeclaredAuditTarget, checkDeclaredOutput, checkDeclaredRefusal } from './check-declared.ts'
 import type { Deadline } from './deadline.ts'
 import { fieldRefusals } from './field-refusals.ts'
@@ -33,7 +35,7 @@ const idempotentCall = (
     return fail('INVALID_INPUT', { fields: [{ path: 'key', code: 'invalid_format' }] })
   if (caller.kind !== 'user') return null
   const payloadHash = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
-  return { accountId: caller.userId, action, key, payloadHash }
+  return { accountId: caller.token?.id ?? caller.userId, action, key, payloadHash }
 }
 
 const answerOf = (storedAnswer: { payloadHash: string; output: unknown }, call: IdempotentCall): { output: unknown } =>
@@ -107,10 +109,20 @@ const accountClaims: Partial<Record<Permission, AccountClaim>> = {
   'admin.ba': isAdmin,
 }
 
-const checkAccount = ({ permission }: ActionDeclaration, caller: Caller) => {
-  if (permission === 'public') return
-  if (caller.kind !== 'user') fail('NOT_SIGNED_IN')
+/** A token needs the scope of the action. A restricted one creates no plants, because they would not exist for it. */
+const mayToken = ({ scopes, plantIds }: CallerToken, declaration: ActionDeclaration): boolean => {
+  const scope = requiredScope(declaration)
+  if (declaration.permission === 'plants.create' && plantIds !== null) return false
+  return scope !== null && coversScope(scopes, scope)
+}
+
+const checkAccount = (declaration: ActionDeclaration, caller: Caller) => {
+  const { permission } = declaration
+  if (caller.kind !== 'user') {
+    if (permission !== 'public' || caller.hasInvalidToken) fail('NOT_SIGNED_IN')
+  } else if (permission === 'public') return
   else if (caller.suspended && permission !== 'account') fail('ACCOUNT_SUSPENDED')
+  else if (caller.token && !mayToken(caller.token, declaration)) fail('NOT_ALLOWED')
   else if (accountClaims[permission]?.(caller) === false) fail('NOT_ALLOWED')
 }
 

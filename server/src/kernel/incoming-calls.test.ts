@@ -8,7 +8,7 @@ function openCalls(error: Error | null) {
   const log = { info: vi.fn() }
   const { calls } = openCallEntry({
     dispatch: () => (error ? Promise.reject(error) : Promise.resolve('done')) as never,
-    sessions: { find: async () => null, accountOf: () => null, forget: () => undefined },
+    sessions: { find: async () => null, accountOf: () => null, isClaimed: () => false, forget: () => undefined },
     measure: () => undefined,
     refused: () => undefined,
     sharedUse: { share: () => () => undefined },

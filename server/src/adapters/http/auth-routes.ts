@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toFailure } from '../../kernel/answer.ts'
+import { fail } from '../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
 import { companyReturnPath } from '../../ports/company-provider.ts'
 import type { Sessions } from '../../ports/sessions.ts'
@@ -26,8 +27,15 @@ export const registerAuth = (
   app: FastifyInstance,
   { flows, sessions, comeBack: finishCompanySignIn }: AuthRouteParts,
 ): void => {
+  /** No access token may touch an account, and a request with one is not judged by its cookie. */
+  const refuseTokens = async ({ headers }: FastifyRequest): Promise<void> => {
+    if (headers.authorization === undefined) return
+    fail((await sessions.find(headers)) ? 'NOT_ALLOWED' : 'NOT_SIGNED_IN')
+  }
+
   for (const [name, flow] of Object.entries(flows))
     app.post(`/api/auth/${name}`, async (request, reply) => {
+      await refuseTokens(request)
       const { data, cookies } = await flow(flowRequestOf(request, request.body ?? {}))
       for (const cookie of cookies ?? []) reply.header('set-cookie', cookie)
       return { data }
@@ -48,6 +56,7 @@ export const registerAuth = (
   })
 
   app.get('/api/auth/get-session', async (request, reply) => {
+    await refuseTokens(request)
     const user = await sessions.find(request.headers)
     reply.header('cache-control', 'no-store')
     if (!user) return { data: null }

@@ -111,6 +111,12 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
     await gatekeeper.hold()
     return refuse(reply, refusalAnswer('TOO_MANY_REQUESTS', request.id, { retryAfterS }))
   })
+  // Node keeps the first of two such headers; which one was meant is unknown.
+  app.addHook('onRequest', async (request, reply) => {
+    const names = request.raw.rawHeaders.filter((_, place) => place % 2 === 0)
+    const tokens = names.filter((name) => name.toLowerCase() === 'authorization').length
+    if (tokens > 1) return refuse(reply, refusalAnswer('NOT_SIGNED_IN', request.id))
+  })
   await app.register(helmet, {
     hsts: secure,
     contentSecurityPolicy: {

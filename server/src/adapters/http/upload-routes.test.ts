@@ -21,6 +21,7 @@ const user: User = {
   name: 'Demo',
   email: 'installer@demo.vigilux.test',
   language: 'en',
+  token: null,
 }
 const times = { stallMs: 400, longestMs: 1_500, discardMs: 1_000 }
 const signedIn = { cookie: 'session=of-user' }
@@ -40,6 +41,7 @@ const open = async () => {
   const sessions = {
     accountOf: () => null,
     find: async (headers: object) => ('cookie' in headers ? user : null),
+    isClaimed: () => true,
     forget: () => undefined,
   }
   await registerUploads(app, {

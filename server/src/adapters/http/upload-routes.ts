@@ -51,13 +51,19 @@ const nameOf = ({ fields, filename }: MultipartFile): string => {
   return ((filename as string | undefined) ?? '').replaceAll(/%(22|0D|0A)/g, (code) => decodeURIComponent(code))
 }
 
-/** The chunks of a file until the signal: a stalled sender is abandoned. A truncated form is rejected. */
-const chunksOf = async function* ({ file }: MultipartFile, signal: AbortSignal) {
+/**
+ * The chunks of a file until the signal: a stalled sender is abandoned. A truncated form is rejected, and at the end a
+ * sender whose session or token has ended.
+ */
+const chunksOf = async function* ({ file }: MultipartFile, signal: AbortSignal, checkSender: () => Promise<unknown>) {
   const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   for (;;) {
     const nextChunk = chunks.next().catch(refuseForm)
     const next = await ignoreAborted(nextChunk, signal)
-    if (next.done) return
+    if (next.done) {
+      await checkSender()
+      return
+    }
     yield next.value
   }
 }
@@ -104,7 +110,8 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
     const { signal, stop: stopWatching } = watchUpload(request, times, serverClosing.signal)
     try {
       const file = (await ignoreAborted(request.file().catch(refuseForm), signal)) ?? fail('FILE_EMPTY')
-      return await storeFile(nameOf(file), chunksOf(file, signal), signal)
+      const checkSender = () => requireSession(sessions, request.headers)
+      return await storeFile(nameOf(file), chunksOf(file, signal, checkSender), signal)
     } finally {
       stopWatching()
     }

@@ -56,6 +56,7 @@ export const createSessions = ({
       const token = tokenOf(headers)
       return (token !== null && cachedSessions.get(token)?.userId) || null
     },
+    isClaimed: (headers) => tokenOf(headers) !== null,
     forget(userId) {
       for (const [token, session] of cachedSessions) if (session.userId === userId) cachedSessions.delete(token)
     },

@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { allowanceKeyOf } from '../../kernel/admission.ts'
 import { createAllowances } from '../../kernel/allowances.ts'
 import { type Failure, refusalAnswer, toFailure } from '../../kernel/answer.ts'
-import type { User } from '../../kernel/caller.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { allowances, bytesPerPoint, channelLimits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Sessions } from '../../ports/sessions.ts'
+import type { RequestHeaders, Sessions } from '../../ports/sessions.ts'
 import { isSameOrigin, type SameOriginOptions } from '../http/same-origin.ts'
+import { type ChannelSession, holdMessages, signInToChannel } from './channel-sign-in.ts'
 import { closeCodes } from './close-codes.ts'
 import { createOpenChannels } from './open-channels.ts'
 import type { WatcherHub } from './watcher-hub.ts'
@@ -113,6 +113,8 @@ const message = z.object({
 
 /** Milliseconds between session checks of open channels, so that a revoked session ends without being used. */
 const sessionCheckMs = 10_000
+/** The same for access tokens, which must end within 2 s on every node, even if the message about it was lost. */
+const tokenCheckMs = 1_500
 
 /** Sent to the browser on connect: silence for twice as long means that the network is gone. */
 const heartbeatMs = 4_000
@@ -120,14 +122,11 @@ const heartbeatMs = 4_000
 /** A refusal on the channel: the HTTP status is next to the code. */
 const toRefusal = ({ status, body }: Failure) => ({ ...body, status })
 
-/** Messages accepted before the session is known; the connection is not read meanwhile. */
-const maxEarlyMessages = 20
-
 /** The realtime channel: the same calls as over HTTP, and the events of the watched plant. */
 export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): void => {
   const channels = createOpenChannels(channelLimits)
 
-  const answerTo = (socketWriter: SocketWriter, request: FastifyRequest) => async (text: string) => {
+  const answerTo = (socketWriter: SocketWriter, headers: RequestHeaders, address: string) => async (text: string) => {
     const requestId = randomUUID()
     const isWanted = () => !socketWriter.isShut() && !socketWriter.isFull()
     const reply = (content: { action: string; id?: string | undefined; data: unknown }) =>
@@ -139,7 +138,6 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
       return reply({ action: 'error', data: toRefusal(refusalAnswer('INVALID_INPUT', requestId)) })
     }
     const { action, id, key } = call
-    const { headers, ip: address } = request
     try {
       const data = await parts.calls({
         action,
@@ -158,23 +156,21 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     }
   }
 
-  /** Looks the session up in turn, like every database query. */
-  const findUser = (request: FastifyRequest) => {
-    const { headers, ip } = request
-    if (!isSameOrigin(request, parts)) return null
-    const payer = allowanceKeyOf(parts.sessions.accountOf(headers), ip)
+  /** Looks a session up in turn, like every database query. */
+  const findIn = (address: string) => (headers: RequestHeaders) => {
+    const payer = allowanceKeyOf(parts.sessions.accountOf(headers), address)
     return parts.queue.run(payer, () => parts.sessions.find(headers))
   }
 
-  const join = (socket: WebSocket, request: FastifyRequest, socketWriter: SocketWriter, user: User): void => {
+  const join = (socket: WebSocket, { user, headers }: ChannelSession, socketWriter: SocketWriter): void => {
     const recheck = () =>
-      void parts.sessions.find(request.headers).then(
+      void parts.sessions.find(headers).then(
         (found) => found ?? socketWriter.shut(closeCodes.sessionEnded, 'session ended'),
         () => undefined,
       )
     const { broadcast: send, backlog, shut: close } = socketWriter
     const socketId = parts.hub.add(user, { send, backlog, close, recheck })
-    const check = setInterval(recheck, sessionCheckMs)
+    const check = setInterval(recheck, user.token ? tokenCheckMs : sessionCheckMs)
     const heartbeat = setInterval(() => {
       socketWriter.check()
       if (!socketWriter.isFull()) socketWriter.send('{"action":"heartbeat","data":{}}')
@@ -188,30 +184,25 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
   }
 
   const open = async (socket: WebSocket, request: FastifyRequest, socketWriter: SocketWriter): Promise<void> => {
+    const { ip: address } = request
     // Attached before the first await: messages that arrive meanwhile must not be lost.
-    const earlyMessages: string[] = []
-    let receive = (text: string): void => {
-      if (earlyMessages.length < maxEarlyMessages) earlyMessages.push(text)
-    }
-    socket.on('message', (raw) => receive(String(raw)))
-    socket.pause()
-    const user = await findUser(request)
-    if (!user) return socketWriter.shut(closeCodes.sessionEnded, 'no session')
-    const leaveChannel = channels.enter(user.userId, request.ip)
+    const messages = holdMessages(socket)
+    const headers = isSameOrigin(request, parts) ? request.headers : null
+    const session = await signInToChannel(messages, { sessions: parts.sessions, find: findIn(address), headers })
+    if (!session) return socketWriter.shut(closeCodes.sessionEnded, 'no session')
+    const { userId: account } = session.user
+    const leaveChannel = channels.enter(account, address)
     if (!leaveChannel) return socketWriter.shut(closeCodes.tooMany, 'too many channels')
     socket.on('close', leaveChannel)
     if (socket.readyState !== socket.OPEN) return leaveChannel()
-    join(socket, request, socketWriter, user)
-    const { userId: account } = user
-    const admitMessage = (bytes: number) => parts.admission.admit({ kind: 'call', address: request.ip, account, bytes })
+    join(socket, session, socketWriter)
     const socketReader = createSocketReader({
       socket,
       outlet: socketWriter,
-      admit: admitMessage,
-      answer: answerTo(socketWriter, request),
+      admit: (bytes) => parts.admission.admit({ kind: 'call', address, account, bytes }),
+      answer: answerTo(socketWriter, session.headers, address),
     })
-    receive = socketReader.receive
-    for (const text of earlyMessages) receive(text)
+    messages.handTo(socketReader.receive)
     socketReader.regulate()
   }
 

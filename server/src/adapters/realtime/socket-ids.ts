@@ -7,22 +7,22 @@ const halfOf = (id: string): string => id.slice(-halfLength)
 export type SocketIds = ReturnType<typeof createSocketIds>
 
 /**
- * Names a socket by its node and includes a proof of its owner: an invented id or another person's is refused without
+ * Names a socket by its node and includes a proof of its owner: an invented id or another owner's is refused without
  * asking the node. `node.random proof`, as `socketId` in the contract.
  */
 export const createSocketIds = (nodeId: string, secret: string) => {
-  const proofOf = (name: string, userId: string): string =>
-    createHmac('sha256', secret).update(`socket ${name} ${userId}`).digest('hex').slice(0, halfLength)
+  const proofOf = (name: string, owner: string): string =>
+    createHmac('sha256', secret).update(`socket ${name} ${owner}`).digest('hex').slice(0, halfLength)
 
   return {
     nodeId,
-    nextFor(userId: string): string {
+    nextFor(owner: string): string {
       const name = `${nodeId}.${randomBytes(halfLength / 2).toString('hex')}`
-      return name + proofOf(name, userId)
+      return name + proofOf(name, owner)
     },
-    /** The node that holds the socket; null if it is no socket of this person. */
-    nodeOf(socketId: string, userId: string): string | null {
-      const proof = proofOf(socketId.slice(0, -halfLength), userId)
+    /** The node that holds the socket; null if it is no socket of this owner. */
+    nodeOf(socketId: string, owner: string): string | null {
+      const proof = proofOf(socketId.slice(0, -halfLength), owner)
       const receivedProof = Buffer.from(halfOf(socketId))
       const isProven = receivedProof.length === halfLength && timingSafeEqual(receivedProof, Buffer.from(proof))
       return isProven ? (socketId.split('.')[0] ?? null) : null

@@ -2,6 +2,7 @@ import type { Socket as NetSocket } from 'node:net'
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import type { WebSocket } from 'ws'
+import { socketOwnerOf, type User } from '../../kernel/caller.ts'
 import { channelLimits } from '../../kernel/limits.ts'
 import type { Audience } from '../../kernel/work.ts'
 import type { WatchedPlant } from '../../ports/watchers.ts'
@@ -96,9 +97,15 @@ export type Channel = {
   recheck(): void
 }
 
+/** For whom a channel is opened. */
+export type ChannelUser = Pick<User, 'userId' | 'suspended'> & { token?: User['token'] }
+
 type Socket = {
   id: string
   userId: string
+  /** The person, or the access token of the program. */
+  owner: string
+  token: User['token']
   channel: Channel
   plantId: string | null
   /** When the person's membership in that plant ends; null without an end date. */
@@ -116,13 +123,13 @@ const resync = broadcastOf({ action: 'resync', data: {} })
 /** The browsers of this node. */
 export type WatcherHub = {
   /**
-   * Makes a socket of this person watch this plant only. False if the socket belongs to another person, or the person
+   * Makes a socket of this owner watch this plant only. False if the socket belongs to another owner, or the person
    * is suspended.
    */
-  watch(socketId: string, userId: string, plant: WatchedPlant): boolean
-  /** Makes a socket of this person watch no plant. False if the socket belongs to another person. */
-  leave(socketId: string, userId: string): boolean
-  add(user: { userId: string; suspended: boolean }, channel: Channel): string
+  watch(socketId: string, owner: string, plant: WatchedPlant): boolean
+  /** Makes a socket of this owner watch no plant. False if the socket belongs to another owner. */
+  leave(socketId: string, owner: string): boolean
+  add(user: ChannelUser, channel: Channel): string
   remove(socketId: string): void
   deliver(audience: Audience, event: EventName, data: unknown): void
   /** Makes each channel of this person check its session. */
@@ -157,11 +164,26 @@ const sendIfCaughtUp = (socket: Socket, message: Broadcast, at: number) => {
   socket.channel.send(message)
 }
 
+const seesPlant = ({ seesPlants, token }: Socket, plantId: string): boolean =>
+  seesPlants && (token?.plantIds?.includes(plantId) ?? true)
+
+/** Events to a person after which an access token may have ended. */
+const endsTokens: ReadonlySet<EventName> = new Set<EventName>(['accessTokens', 'membershipEnded', 'setMemberRole'])
+
 /** Watchers of the plant, except the socket that already knows. */
 const otherSockets = (
   byPlant: ReadonlyMap<string, ReadonlySet<Socket>>,
   { plant, exceptSocket }: Extract<Audience, { plant: string }>,
 ): Socket[] => [...(byPlant.get(plant) ?? [])].filter(({ id }) => id !== exceptSocket)
+
+/** Sockets of these people, except those that watch a plant: they receive no other plant's events. */
+const homeSockets = (
+  byUser: ReadonlyMap<string, ReadonlySet<Socket>>,
+  { plant, home = [] }: Extract<Audience, { plant: string }>,
+): Socket[] =>
+  home.flatMap((id) =>
+    [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null && seesPlant(socket, plant)),
+  )
 
 /** Tracks which browser watches which plant, and sends each only that plant's events. */
 export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): WatcherHub => {
@@ -176,12 +198,6 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
   }
 
   const send = (socket: Socket, message: Broadcast) => sendIfCaughtUp(socket, message, now())
-
-  /** Excludes sockets that watch a plant: they receive no other plant's events. */
-  const homeSockets = (userIds: readonly string[]): Socket[] =>
-    userIds.flatMap((id) =>
-      [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null && socket.seesPlants),
-    )
 
   /** Stops sending events of the plant to the person's browsers. */
   const loseAccess = (userId: string, plantId: string) => {
@@ -211,7 +227,8 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
   const applyUserEvent = (userId: string, userSockets: readonly Socket[], event: EventName, data: unknown) => {
     if (event === 'membershipEnds') endMoved(userId, data as EventData<'membershipEnds'>)
     if (event === 'membershipEnded') loseAccess(userId, (data as EventData<'membershipEnded'>).plant_id)
-    if (event === 'sessionEnded') for (const socket of userSockets) socket.channel.recheck()
+    for (const socket of userSockets)
+      if (event === 'sessionEnded' || (socket.token && endsTokens.has(event))) socket.channel.recheck()
     if (event !== 'updateUserValidation') return
     const { validation } = data as { validation: ValidationState }
     for (const socket of userSockets) openPlants(socket, validation === 'verified')
@@ -219,16 +236,20 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
 
   const notifyUser = (userId: string, event: EventName, message: Broadcast, data: unknown) => {
     const userSockets = [...(byUser.get(userId) ?? [])]
-    for (const socket of userSockets) send(socket, message)
+    // Events of an account are for its person alone, not for programs.
+    for (const socket of userSockets) if (!socket.token) send(socket, message)
     applyUserEvent(userId, userSockets, event, data)
   }
 
   return {
-    add({ userId, suspended }, channel) {
-      const id = ids.nextFor(userId)
+    add({ userId, suspended, token = null }, channel) {
+      const owner = socketOwnerOf({ userId, token })
+      const id = ids.nextFor(owner)
       const socket: Socket = {
         id,
         userId,
+        owner,
+        token,
         channel,
         plantId: null,
         until: null,
@@ -246,18 +267,18 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
       dropFrom(byUser, socket.userId, socket)
       sockets.delete(socketId)
     },
-    watch(socketId, userId, { plantId, until }) {
+    watch(socketId, owner, { plantId, until }) {
       const socket = sockets.get(socketId)
-      if (socket?.userId !== userId || !socket.seesPlants) return false
+      if (socket?.owner !== owner || !seesPlant(socket, plantId)) return false
       leavePlant(socket)
       socket.plantId = plantId
       socket.until = until?.getTime() ?? null
       addTo(byPlant, plantId, socket)
       return true
     },
-    leave(socketId, userId) {
+    leave(socketId, owner) {
       const socket = sockets.get(socketId)
-      if (socket?.userId !== userId) return false
+      if (socket?.owner !== owner) return false
       leavePlant(socket)
       return true
     },
@@ -265,7 +286,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
       const message = broadcastOf({ action: event, data })
       if ('user' in audience) return notifyUser(audience.user, event, message, data)
       for (const socket of otherSockets(byPlant, audience)) if (!hasEnded(socket)) send(socket, message)
-      for (const socket of homeSockets(audience.home ?? [])) send(socket, message)
+      for (const socket of homeSockets(byUser, audience)) send(socket, message)
     },
     recheck(userId) {
       for (const socket of [...(byUser.get(userId) ?? [])]) socket.channel.recheck()

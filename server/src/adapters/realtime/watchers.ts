@@ -6,7 +6,7 @@ import type { WatcherHub } from './watcher-hub.ts'
 
 const watchQuestion = z.object({
   socketId: z.string(),
-  userId: z.string(),
+  owner: z.string(),
   plantId: z.string().nullable(),
   until: z.coerce.date().nullable(),
 })
@@ -14,8 +14,8 @@ type WatchQuestion = z.infer<typeof watchQuestion>
 
 /** Watchers on every node: the node that holds a socket performs its operations. */
 export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'request' | 'answers'>): Watchers => {
-  const applyHere = ({ socketId, userId, plantId, until }: WatchQuestion): boolean =>
-    plantId === null ? hub.leave(socketId, userId) : hub.watch(socketId, userId, { plantId, until })
+  const applyHere = ({ socketId, owner, plantId, until }: WatchQuestion): boolean =>
+    plantId === null ? hub.leave(socketId, owner) : hub.watch(socketId, owner, { plantId, until })
 
   bus.answers('watch', (body) => {
     const question = watchQuestion.safeParse(body)
@@ -23,14 +23,14 @@ export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, '
   })
 
   const applyOnNode = async (question: WatchQuestion): Promise<boolean> => {
-    const node = ids.nodeOf(question.socketId, question.userId)
+    const node = ids.nodeOf(question.socketId, question.owner)
     if (node === null) return false
     return node === ids.nodeId ? applyHere(question) : (await bus.request(node, 'watch', question)) === true
   }
 
   return {
-    isOwn: (socketId, userId) => ids.nodeOf(socketId, userId) !== null,
-    watch: (socketId, userId, plant) => applyOnNode({ socketId, userId, ...plant }),
-    leave: (socketId, userId) => applyOnNode({ socketId, userId, plantId: null, until: null }),
+    isOwn: (socketId, owner) => ids.nodeOf(socketId, owner) !== null,
+    watch: (socketId, owner, plant) => applyOnNode({ socketId, owner, ...plant }),
+    leave: (socketId, owner) => applyOnNode({ socketId, owner, plantId: null, until: null }),
   }
 }

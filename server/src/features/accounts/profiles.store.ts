@@ -110,6 +110,7 @@ const toCaller = (row: { profile: ProfileRow; email: string; name: string }, ses
     name,
     email,
     language: profile.language,
+    token: null,
   }
 }
 

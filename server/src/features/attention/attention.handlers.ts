@@ -11,8 +11,8 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
   getAttention: async ({ work, input: { limit }, caller }) => {
     const now = work.now
     return {
-      causes: await listOpenCauses(work.tx, caller.userId, { now, limit }),
-      ...(await countOpenCauses(work.tx, caller.userId, now)),
+      causes: await listOpenCauses(work.tx, caller, { now, limit }),
+      ...(await countOpenCauses(work.tx, caller, now)),
     }
   },
   assignAttention: async ({ work, input, fail }) => {

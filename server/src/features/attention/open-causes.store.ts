@@ -3,10 +3,11 @@ import { type Condition, conditions } from '@vigilux/contract/features/plants/co
 import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { zoneOrUtc } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { membershipsAt } from '../members/index.ts'
+import { isCoveredByToken, membershipsAt } from '../members/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
 import { attentionAssignmentTable, attentionSnoozeTable } from './attention.schema.ts'
 
@@ -48,19 +49,20 @@ const toCause = (row: Row): OpenCause => ({
 /** The conditions by severity, for SQL: a 1-based rank. */
 const bySeverity = sql.raw(`array[${conditions.map((one) => `'${one}'`).join(', ')}]`)
 
-const plantsOfUser = (userId: string, now: Date) => {
+const plantsOfUser = (caller: User, now: Date) => {
   const member = membershipsAt(now)
-  return { member, where: and(eq(member.userId, userId), isNull(plantTable.removedAt), isNull(plantTable.archivedAt)) }
+  const isOpen = and(isNull(plantTable.removedAt), isNull(plantTable.archivedAt))
+  return { member, where: and(eq(member.userId, caller.userId), isOpen, isCoveredByToken(caller)) }
 }
 
 /** The open causes in a person's plants, worst first, then longest open; at most `limit`. */
 export const listOpenCauses = async (
   tx: Tx,
-  userId: string,
+  caller: User,
   { now, limit }: { now: Date; limit: number },
 ): Promise<OpenCause[]> => {
   if (limit === 0) return []
-  const { member, where } = plantsOfUser(userId, now)
+  const { member, where } = plantsOfUser(caller, now)
   const assigned = attentionAssignmentTable
   const snoozeTable = attentionSnoozeTable
   const at = now.toISOString()
@@ -77,7 +79,7 @@ export const listOpenCauses = async (
     left join ${assigned} on ${assigned.plantId} = ${plantTable.id} and ${assigned.cu} = cause.cu and ${assigned.code} = cause.code
     left join "user" as assignee on assignee.id = ${assigned.userId}
     left join ${snoozeTable} on ${snoozeTable.plantId} = ${plantTable.id} and ${snoozeTable.cu} = cause.cu and ${snoozeTable.code} = cause.code
-      and ${snoozeTable.userId} = ${userId} and ${snoozeTable.until} > ${at}::timestamptz and ${snoozeTable.count} >= cause.count
+      and ${snoozeTable.userId} = ${caller.userId} and ${snoozeTable.until} > ${at}::timestamptz and ${snoozeTable.count} >= cause.count
       and array_position(${bySeverity}, ${snoozeTable.condition}) <= array_position(${bySeverity}, cause.condition)
     where ${where} and cause.cu is not null
     order by array_position(${bySeverity}, cause.condition), cause.since, ${plantTable.plantname} collate "C", cause.cu, cause.code
@@ -86,8 +88,8 @@ export const listOpenCauses = async (
 }
 
 /** Totals for the list: what is open, and what is well. */
-export const countOpenCauses = async (tx: Tx, userId: string, now: Date) => {
-  const { member, where } = plantsOfUser(userId, now)
+export const countOpenCauses = async (tx: Tx, caller: User, now: Date) => {
+  const { member, where } = plantsOfUser(caller, now)
   const table = plantFiguresTable
   const causes = sql`coalesce(jsonb_array_length(${table.attention}), 0)`
   const sumOf = (value: unknown) => sql<number>`coalesce(sum(${value}), 0)::int`

@@ -33,6 +33,7 @@ const toEntry = (row: typeof auditTable.$inferSelect): AuditEntry => ({
   at: row.at.toISOString(),
   userid: row.userId,
   name: row.userName,
+  token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName ?? '' },
   action: row.action,
   result: row.result,
   requestId: row.requestId,

@@ -1,4 +1,5 @@
 import type { FloorPlanData, PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
+import { socketOwnerOf } from '../../kernel/caller.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
@@ -41,7 +42,7 @@ export const savePlaces = async (
   { plantId, datiMappe, socketId }: SaveRequest,
 ): Promise<{ plan_id: string; version: number }> => {
   // Otherwise another person's socket would miss the event.
-  if (socketId && !work.ports.watchers.isOwn(socketId, caller.userId)) return fail('NOT_FOUND')
+  if (socketId && !work.ports.watchers.isOwn(socketId, socketOwnerOf(caller))) return fail('NOT_FOUND')
   const { planId, version: openedVersion, placed: placedDevices, removed: removedDevices } = datiMappe
   const { plan, drawing } = (await findFloorPlan(work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
   work.audit.target({ kind: 'floorPlan', id: planId, name: plan.name })

@@ -27,6 +27,7 @@ export {
   findPlantAccess,
   findRole,
   isAdministeredBy,
+  isCoveredByToken,
   isVisibleTo,
   listOfficeIds,
   listVisiblePlantIds,

@@ -1,6 +1,6 @@
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller, User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -14,9 +14,17 @@ const isInScope = (userId: string, scope: 'nto' | 'ba' | null): SQL | undefined 
     : sql`exists (select 1 from ${adminAreaTable} area where area.user_id = ${userId}
         and area.country = ${plantTable.country} and (area.prov = '' or area.prov = ${plantTable.prov}))`
 
-/** SQL condition: the plant exists for this person. */
+/** SQL condition: the plant is one of those to which the caller's access token is restricted. */
+export const isCoveredByToken = ({ token }: Pick<User, 'token'>): SQL | undefined =>
+  token?.plantIds ? inArray(plantTable.id, [...token.plantIds]) : undefined
+
+/** SQL condition: the plant exists for this person, and for the program that acts for it. */
 export const isVisibleTo = (caller: Caller, now: Date): SQL => {
   if (caller.kind !== 'user' || caller.suspended) return sql`false`
+  return and(isVisibleToPerson(caller, now), isCoveredByToken(caller)) ?? sql`false`
+}
+
+const isVisibleToPerson = (caller: User, now: Date): SQL => {
   const member = sql`exists (select 1 from ${plantMemberTable}
     where ${plantMemberTable.plantId} = ${plantTable.id} and ${plantMemberTable.userId} = ${caller.userId} and ${isInForceAt(now)})`
   if (caller.usertype !== 'admin') return member
@@ -27,9 +35,10 @@ export const isVisibleTo = (caller: Caller, now: Date): SQL => {
 export const isAdministeredBy = (caller: Caller, now: Date): SQL => {
   if (caller.kind !== 'user' || caller.suspended) return sql`false`
   if (caller.usertype === 'admin') return isVisibleTo(caller, now)
-  return sql`exists (select 1 from ${plantMemberTable}
+  const isAdministrator = sql`exists (select 1 from ${plantMemberTable}
     where ${plantMemberTable.plantId} = ${plantTable.id} and ${plantMemberTable.userId} = ${caller.userId}
       and ${plantMemberTable.role} = 'installerAdministrator' and ${isInForceAt(now)})`
+  return and(isAdministrator, isCoveredByToken(caller)) ?? isAdministrator
 }
 
 /** A person's role in a plant, its end, and whether the plant is archived. */

@@ -2,6 +2,7 @@ import type { overviewActions } from '@vigilux/contract/features/overview/overvi
 import { firstBatteryEnds } from '@vigilux/contract/features/overview/power-cut.rules.ts'
 import { mergeRecentEvents } from '@vigilux/contract/features/overview/recent-event.rules.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { socketOwnerOf } from '../../kernel/caller.ts'
 import type { HandlersOf, PreHandlers } from '../../kernel/handler.ts'
 import { recordRecentPlant } from '../accounts/index.ts'
 import { listUnitRows, viewUnits } from '../central-units/index.ts'
@@ -22,11 +23,11 @@ const maxNamedPlants = 5
 /** Another node may hold the socket; it may answer late or be gone. */
 export const overviewPreHandlers: PreHandlers = {
   leavePlant: async ({ input, caller, ports, fail }) => {
-    if (!(await ports.watchers.leave(input.socketId, caller.userId))) fail('NOT_FOUND')
+    if (!(await ports.watchers.leave(input.socketId, socketOwnerOf(caller)))) fail('NOT_FOUND')
   },
   // Subscribe before reading, so that changes during the read reach the socket.
   getPlantDetails: async ({ input: { plantId, socketId }, caller, endsAt, ports, fail }) => {
-    if (socketId && !(await ports.watchers.watch(socketId, caller.userId, { plantId, until: endsAt })))
+    if (socketId && !(await ports.watchers.watch(socketId, socketOwnerOf(caller), { plantId, until: endsAt })))
       fail('NOT_FOUND')
   },
 }
@@ -70,17 +71,19 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
       ),
     }
   },
-  getRecentEvents: async ({ work, input: { plantId }, role }) => {
+  getRecentEvents: async ({ work, input: { plantId }, caller, role }) => {
     const since = await findHistoryStart(work.tx, plantId, work.now)
-    const withChanges = roleMay(role, 'audit.view')
+    // The audit is closed to programs.
+    const withChanges = roleMay(role, 'audit.view') && !caller.token
     return { events: mergeRecentEvents(await listRecentEvents(work.tx, plantId, { since, withChanges })) }
   },
   getPlantDetails: async ({ work, input, caller, role, deferWrite }) => {
     const { plantId, socketId } = input
-    if (socketId) deferWrite(({ tx }) => recordRecentPlant(tx, caller.userId, plantId))
+    if (socketId && !caller.token) deferWrite(({ tx }) => recordRecentPlant(tx, caller.userId, plantId))
     const now = work.now
     const plant = await findPlant(work.tx, plantId)
-    const members = await listMembers(work.tx, plantId, now)
+    // Programs are not shown the accounts of people.
+    const members = caller.token ? [] : await listMembers(work.tx, plantId, now)
     return {
       plant: {
         ...toSummary(

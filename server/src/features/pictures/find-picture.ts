@@ -7,9 +7,11 @@ import { findPicture, type PictureRow } from './pictures.store.ts'
 
 type Parts = { db: Tx; clock: Clock }
 
-/** Whether a caller may see a picture: the own one, or that of a plant the caller can open. */
+/** Whether a caller may see a picture: the own one, except through a program, or that of a plant the caller can open. */
 const mayView = async ({ db, clock }: Parts, caller: User, { plantId, userId }: PictureRow): Promise<boolean> =>
-  plantId === null ? userId === caller.userId : (await findRole(db, caller, plantId, clock.now())) !== null
+  plantId === null
+    ? userId === caller.userId && !caller.token
+    : (await findRole(db, caller, plantId, clock.now())) !== null
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

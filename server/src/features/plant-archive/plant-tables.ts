@@ -24,6 +24,7 @@ export const erasedTables: readonly (readonly [table: string, by: RowLocator])[]
       'notice_wish',
       'notice_cause',
       'webhook',
+      'access_token',
       'notice_threshold',
       'escalation',
       'escalation_run',
