@@ -25,16 +25,23 @@ export const pollUntil = async <T>(
   }
 }
 
-/** An API client that acts as one browser: a cookie, calls, and the realtime channel. It may start with another client's cookie. */
-export const createApiClient = (url: string, cookieOfAnother = '') => {
+/**
+ * An API client that acts as one browser: a cookie, calls, and the realtime channel. It may start with another client's
+ * cookie. With a token it acts as a program.
+ */
+export const createApiClient = (url: string, cookieOfAnother = '', token = '') => {
   let cookie = cookieOfAnother
+  const credentials = (): Record<string, string> => ({
+    ...(cookie && { cookie }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  })
 
   const post = async (path: string, body: unknown, key?: string): Promise<Response> => {
     const answer = await fetch(url + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(cookie && { cookie }),
+        ...credentials(),
         ...(key && { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),
@@ -51,8 +58,11 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
     return body.data as T
   }
 
-  const open = async () => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, { headers: { cookie } })
+  const open = async (authenticate?: unknown) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime`, {
+      headers: authenticate === undefined ? credentials() : {},
+    })
+    if (authenticate !== undefined) socket.on('open', () => socket.send(JSON.stringify(authenticate)))
     const messages: Message[] = []
     const messageEvents = new EventEmitter()
     socket.on('message', (raw) => {
@@ -90,12 +100,12 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
   return {
     post,
     cookie: () => cookie,
-    get: (path: string) => fetch(url + path, { headers: cookie ? { cookie } : {} }),
+    get: (path: string) => fetch(url + path, { headers: credentials() }),
     /** Uploads a file to a link from an action. */
     upload: (path: string, name: string, content: Uint8Array<ArrayBuffer>) => {
       const body = new FormData()
       body.append('file', new Blob([content]), name)
-      return fetch(url + path, { method: 'POST', headers: { cookie }, body })
+      return fetch(url + path, { method: 'POST', headers: credentials(), body })
     },
     auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
     /** Calls an action; retries after the requested delay on rate limits, and while the server is overloaded. `refused` returns the first answer. */
@@ -118,6 +128,7 @@ export const createApiClient = (url: string, cookieOfAnother = '') => {
       await this.auth('sign-in', { email: name.includes('@') ? name : `${name}@demo.vigilux.test`, password })
       return this
     },
+    /** Opens the channel; with a message, without headers and with that message first. */
     realtime: open,
   }
 }

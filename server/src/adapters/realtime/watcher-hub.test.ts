@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { CallerToken } from '../../kernel/caller.ts'
 import { createSocketIds } from './socket-ids.ts'
 import { createWatcherHub, type WatcherHub } from './watcher-hub.ts'
 
@@ -11,10 +12,10 @@ beforeEach(() => {
   time = 0
 })
 
-const browserOf = (userId: string, suspended = false) => {
+const browserOf = (userId: string, suspended = false, token: CallerToken | null = null) => {
   const receivedTexts: string[] = []
   const id = hub.add(
-    { userId, suspended },
+    { userId, suspended, token },
     {
       send: ({ text }) => void receivedTexts.push(JSON.parse(text).action),
       backlog: () => 0,
@@ -22,8 +23,12 @@ const browserOf = (userId: string, suspended = false) => {
       recheck: () => void receivedTexts.push('(rechecked)'),
     },
   )
-  return { id, receivedTexts, watch: (until: Date | null = null) => hub.watch(id, userId, { plantId: plant, until }) }
+  const owner = token?.id ?? userId
+  return { id, receivedTexts, watch: (until: Date | null = null) => hub.watch(id, owner, { plantId: plant, until }) }
 }
+/** A program that acts for a person. */
+const programOf = (userId: string, plantIds: string[] | null = null) =>
+  browserOf(userId, false, { id: `token of ${userId}`, name: 'Energy board', scopes: ['read'], plantIds })
 const decided = (user: string, validation: string) =>
   hub.deliver({ user }, 'updateUserValidation', { userid: user, validation })
 
@@ -95,3 +100,29 @@ it('follows a membership end that moves while a plant is watched', () => {
   expect(guest.receivedTexts).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts', 'membershipEnded'])
   expect(other.receivedTexts).toEqual(['membershipEnds', 'membershipEnds', 'plantCounts'])
 })
+
+it('sends a program the plants of its token, and no events of the account', () => {
+  const [everywhere, elsewhere] = [programOf('ada'), programOf('ada', ['another plant'])]
+  hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
+  hub.deliver({ user: 'ada' }, 'notices', { plant_id: plant })
+  expect([everywhere.receivedTexts, elsewhere.receivedTexts]).toEqual([['plantCounts'], []])
+  expect([everywhere.watch(), elsewhere.watch()]).toEqual([true, false])
+})
+
+it('gives the socket of a program neither to its person nor to another program', () => {
+  const [program, browser] = [programOf('ada'), browserOf('ada')]
+  const watched = { plantId: plant, until: null }
+  expect(hub.watch(program.id, 'ada', watched)).toBe(false)
+  expect(hub.watch(program.id, 'another token', watched)).toBe(false)
+  expect(hub.watch(browser.id, 'token of ada', watched)).toBe(false)
+  expect([hub.leave(program.id, 'ada'), hub.leave(program.id, 'token of ada')]).toEqual([false, true])
+})
+
+it.each(['accessTokens', 'membershipEnded', 'setMemberRole'] as const)(
+  'makes programs, and no browsers, check their token after the event %s',
+  (event) => {
+    const [program, browser, other] = [programOf('ada'), browserOf('ada'), programOf('bo')]
+    hub.deliver({ user: 'ada' }, event, { plant_id: plant, userid: 'ada' })
+    expect([program.receivedTexts, browser.receivedTexts, other.receivedTexts]).toEqual([['(rechecked)'], [event], []])
+  },
+)
