@@ -25,7 +25,6 @@ export const tokenPattern = /^vgx_[A-Za-z0-9_-]{43}[0-9a-f]{6}$/
 
 /** Why a token ended: its time was over, a person revoked it, or its maker left its plant. */
 export const tokenEnds = ['expired', 'revoked', 'makerLeft'] as const
-export type TokenEnd = (typeof tokenEnds)[number]
 
 const scopesOf = <const Scope extends string>(scopes: readonly Scope[]) =>
   z
@@ -48,11 +47,9 @@ export const accessTokenDraft = z.strictObject({
   scopes: scopesOf(personTokenScopes),
   plantIds: z.array(id).min(1, { error: 'cannot_be_empty' }).max(maxPlantsPerToken).nullable().default(null),
 })
-export type AccessTokenDraft = z.infer<typeof accessTokenDraft>
 
 /** New token of a plant. */
 export const plantAccessTokenDraft = z.strictObject({ ...commonFields, scopes: scopesOf(tokenScopes) })
-export type PlantAccessTokenDraft = z.infer<typeof plantAccessTokenDraft>
 
 /** Access token in a list; the token text is shown once, at creation. */
 export const accessToken = z.object({
