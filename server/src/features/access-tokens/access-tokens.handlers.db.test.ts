@@ -3,13 +3,9 @@ import { maxTokensPerMaker } from '@vigilux/contract/features/access-tokens/acce
 import type { TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { personErasers } from '../../composition/persons.ts'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
-import { userTable } from '../../tables/accounts.schema.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { eraseAccount } from '../accounts/erasure/erase-account.ts'
-import { erasePerson } from '../accounts/erasure/erase-persons.ts'
 import { accessTokenTable } from './access-tokens.schema.ts'
 import { deleteEndedTokens } from './access-tokens.store.ts'
 import { createTokenCallerFinder } from './find-token-caller.ts'
@@ -335,24 +331,4 @@ describe('audit of a program', () => {
     const program = server.as(await programOf((await makeOwn({ scopes: ['configure'], plantIds: [plantId] })).token))
     await expect(program.call('saveCu', unit, key)).rejects.toMatchObject({ code: 'PLANT_NOT_FOUND' })
   })
-})
-
-it('erasure of a person deletes the tokens and their names', async () => {
-  const personName = 'Erika Beispiel'
-  await server.database.db.update(userTable).set({ name: personName }).where(eq(userTable.id, ben.userId))
-  const person = { ...ben, name: personName }
-  const name = "Erika's notebook"
-  const draftOfErika = { name, scopes: ['configure' as const], days: 30 }
-  const { accessToken, token } = await server.as(person).call('createAccessToken', { token: draftOfErika })
-  const program = { ...(await programOf(token)), name: personName }
-  await server.as(program).call('saveCu', { plantId, cuType: 'logica', cuId: '0A1B31' })
-  await eraseAccount({ ...server, jobs: server.ports.jobs }, { userId: ben.userId, requestId: 'of-a-test' })
-  expect(await find(token)).toBeNull()
-  const { db } = server.database
-  expect(await db.select().from(accessTokenTable).where(eq(accessTokenTable.id, accessToken.id))).toEqual([])
-  expect(JSON.stringify(await db.select().from(auditTable))).toContain(name)
-  await erasePerson(server, personErasers, ben.userId)
-  expect(JSON.stringify(await db.select().from(auditTable))).not.toContain(name)
-  const { entries } = await server.as(ada).call('getAudit', { plantId, ofAction: 'saveCu' })
-  expect(entries[0]?.token).toEqual({ id: accessToken.id, name: expect.stringMatching(/^N\.N\. /) })
 })
