@@ -33,6 +33,7 @@ const allowed = [
   'saveNotificationsOnProfile',
   'revokeBleReport',
   'revokeInspectorLink',
+  'revokePlantAccessToken',
 ]
 
 const ofPlants = (Object.entries(actions) as [ActionName, ActionDeclaration][]).filter(([, { permission }]) =>

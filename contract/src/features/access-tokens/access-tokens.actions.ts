@@ -61,6 +61,7 @@ export const accessTokenActions = defineActions({
     errors: ['TOKEN_LIMIT'],
     effect: 'write',
     about: 'accessToken',
+    alone: true,
     limit: { calls: 60, windowS: 3600 },
   },
   /** Revokes an access token of the plant, also one of another administrator. Repeating the call has no effect. */
