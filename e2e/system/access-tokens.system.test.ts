@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { ActionInput, ActionName, ActionOutput } from '@vigilux/contract/actions.ts'
 import type { openApiDocument } from '@vigilux/contract/openapi.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,7 +175,9 @@ describe('a request', () => {
 
   it('with two tokens is refused', async () => {
     const { token } = await create()
-    const socket = connect(Number(new URL(product.url).port), '127.0.0.1')
+    // Straight to a node: a balancer may forward one header alone.
+    const { port } = product.product().app.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     const head = ['POST /api HTTP/1.1', 'host: localhost', 'content-type: application/json', 'connection: close']
     const tokens = [`authorization: Bearer ${token}`, `Authorization: Bearer ${token}`]
@@ -187,12 +189,13 @@ describe('a request', () => {
 
   it('makes tokens only up to the call limit', async () => {
     const other = await createApiClient(product.url).signIn('owner')
+    // Each of two nodes may allow 60.
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () =>
+      Array.from({ length: 200 }, () =>
         other.refused('createAccessToken', { token: { name: '', scopes: ['read'], days: 1 } }),
       ),
     )
-    expect(answers.filter(({ error }) => error === 'TOO_MANY_REQUESTS').length).toBeGreaterThanOrEqual(40)
+    expect(answers.filter(({ error }) => error === 'TOO_MANY_REQUESTS').length).toBeGreaterThanOrEqual(80)
     expect((await other.call('getAccessTokens', {})).tokens).toEqual([])
   })
 })
