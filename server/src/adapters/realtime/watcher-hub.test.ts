@@ -109,6 +109,13 @@ it('sends a program the plants of its token, and no events of the account', () =
   expect([everywhere.watch(), elsewhere.watch()]).toEqual([true, false])
 })
 
+it('sends a program that watches a plant everything but the accounts of people', () => {
+  const [program, browser] = [programOf('ada'), browserOf('ada')]
+  for (const { watch } of [program, browser]) watch()
+  for (const event of ['plantUsers', 'updatePlant'] as const) hub.deliver({ plant }, event, {})
+  expect([program.receivedTexts, browser.receivedTexts]).toEqual([['updatePlant'], ['plantUsers', 'updatePlant']])
+})
+
 it('gives the socket of a program neither to its person nor to another program', () => {
   const [program, browser] = [programOf('ada'), browserOf('ada')]
   const watched = { plantId: plant, until: null }

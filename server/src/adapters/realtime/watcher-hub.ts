@@ -170,11 +170,16 @@ const seesPlant = ({ seesPlants, token }: Socket, plantId: string): boolean =>
 /** Events to a person after which an access token may have ended. */
 const endsTokens: ReadonlySet<EventName> = new Set<EventName>(['accessTokens', 'membershipEnded', 'setMemberRole'])
 
+/** Programs are not shown the accounts of people. */
+const mayReceive = ({ token }: Socket, event: EventName): boolean => token === null || event !== 'plantUsers'
+
 /** Watchers of the plant, except the socket that already knows. */
 const otherSockets = (
   byPlant: ReadonlyMap<string, ReadonlySet<Socket>>,
   { plant, exceptSocket }: Extract<Audience, { plant: string }>,
-): Socket[] => [...(byPlant.get(plant) ?? [])].filter(({ id }) => id !== exceptSocket)
+  event: EventName,
+): Socket[] =>
+  [...(byPlant.get(plant) ?? [])].filter((socket) => socket.id !== exceptSocket && mayReceive(socket, event))
 
 /** Sockets of these people, except those that watch a plant: they receive no other plant's events. */
 const homeSockets = (
@@ -285,7 +290,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
     deliver(audience, event, data) {
       const message = broadcastOf({ action: event, data })
       if ('user' in audience) return notifyUser(audience.user, event, message, data)
-      for (const socket of otherSockets(byPlant, audience)) if (!hasEnded(socket)) send(socket, message)
+      for (const socket of otherSockets(byPlant, audience, event)) if (!hasEnded(socket)) send(socket, message)
       for (const socket of homeSockets(byUser, audience)) send(socket, message)
     },
     recheck(userId) {
