@@ -106,6 +106,9 @@ describe('access token', () => {
       ),
     )
     expect(codes.filter((code) => code === 'TOKEN_LIMIT')).toHaveLength(2)
+    const limit = { code: 'TOKEN_LIMIT', details: { limit: maxTokensPerMaker } }
+    await expect(makeOwn()).rejects.toMatchObject(limit)
+    await expect(makeOfPlant()).rejects.toMatchObject(limit)
     const [{ id: tokenId } = { id: '' }] = await listOwn()
     await server.as(ada).call('revokeAccessToken', { tokenId })
     expect(await server.as(ada).refusal('createAccessToken', { token: draft() })).toBeNull()
