@@ -64,10 +64,26 @@ export type ChannelSession = { user: User; headers: RequestHeaders }
 
 type SignInParts = {
   sessions: Pick<Sessions, 'isClaimed'>
+  /** Takes a place among the sockets of this address that wait for their token; null if none is left. */
+  enterWaiting(): (() => void) | null
   /** Looks the session up in turn. */
   find(headers: RequestHeaders): Promise<User | null>
   /** The headers of the request; null if its cookie must not be used, because a foreign page sent it. */
   headers: RequestHeaders | null
+}
+
+/** The headers that the first message of a program replaces. */
+const readSentHeaders = async (
+  messages: Pick<ReturnType<typeof holdMessages>, 'takeFirst'>,
+  { enterWaiting }: Pick<SignInParts, 'enterWaiting'>,
+): Promise<RequestHeaders | null> => {
+  const leaveWaiting = enterWaiting()
+  if (!leaveWaiting) return null
+  try {
+    return headersIn(await messages.takeFirst())
+  } finally {
+    leaveWaiting()
+  }
 }
 
 /**
@@ -76,10 +92,10 @@ type SignInParts = {
  */
 export const signInToChannel = async (
   messages: Pick<ReturnType<typeof holdMessages>, 'takeFirst'>,
-  { sessions, find, headers }: SignInParts,
+  { sessions, enterWaiting, find, headers }: SignInParts,
 ): Promise<ChannelSession | null> => {
   const isClaimed = headers !== null && sessions.isClaimed(headers)
-  const sentHeaders = isClaimed ? headers : headersIn(await messages.takeFirst())
+  const sentHeaders = isClaimed ? headers : await readSentHeaders(messages, { enterWaiting })
   const user = sentHeaders && (await find(sentHeaders))
   return user && { user, headers: sentHeaders }
 }

@@ -4,7 +4,7 @@ import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
-import { allowanceKeyOf } from '../../kernel/admission.ts'
+import { addressKey, allowanceKeyOf } from '../../kernel/admission.ts'
 import { createAllowances } from '../../kernel/allowances.ts'
 import { type Failure, refusalAnswer, toFailure } from '../../kernel/answer.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
@@ -188,7 +188,12 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
     // Attached before the first await: messages that arrive meanwhile must not be lost.
     const messages = holdMessages(socket)
     const headers = isSameOrigin(request, parts) ? request.headers : null
-    const session = await signInToChannel(messages, { sessions: parts.sessions, find: findIn(address), headers })
+    const session = await signInToChannel(messages, {
+      sessions: parts.sessions,
+      enterWaiting: () => channels.enter(`waiting at ${addressKey(address)}`, address),
+      find: findIn(address),
+      headers,
+    })
     if (!session) return socketWriter.shut(closeCodes.sessionEnded, 'no session')
     const { userId: account } = session.user
     const leaveChannel = channels.enter(account, address)
