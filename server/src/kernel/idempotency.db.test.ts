@@ -135,6 +135,8 @@ describe('secret output', () => {
     createInspectorLink: async () => ({ plantId }),
     createCalendarFeed: async () => ({ name: 'Phone' }),
     createTokens: async () => ({ tokens: { count: 3, months: 12 } }),
+    createAccessToken: async () => ({ token: accessToken }),
+    createPlantAccessToken: async () => ({ plantId, token: accessToken }),
     createWebhook: async () => ({ plantId, webhook }),
     renewWebhookSecret: async () => {
       const { webhook: createdWebhook } = await server.as(installer).call('createWebhook', { plantId, webhook })
@@ -145,6 +147,7 @@ describe('secret output', () => {
       return { plantId }
     },
   }
+  const accessToken = { name: 'Energy board', days: 30, scopes: ['read' as const] }
   const webhook = { address: 'https://bms.vigilux.test/calls', kinds: ['proEnds' as const], on: true }
   const withSecrets = Object.entries(actions as Record<string, ActionDeclaration>).filter(
     ([, { secretOutput }]) => secretOutput,
