@@ -1,3 +1,4 @@
+import { accessTokenPatches } from './features/access-tokens/access-tokens.realtime.ts'
 import { accountPatches } from './features/accounts/accounts.realtime.ts'
 import { aggregationPatches } from './features/aggregations/aggregations.realtime.ts'
 import { attachmentPatches } from './features/attachments/attachments.realtime.ts'
@@ -41,6 +42,7 @@ import { combinePatches, type RealtimePatches } from './shared/realtime/event-bu
 
 /** Event to cache patch, one table per feature; several may listen to one event. */
 export const realtimePatches: RealtimePatches = combinePatches(
+  accessTokenPatches,
   accountPatches,
   plantPatches,
   plantsMapPatches,

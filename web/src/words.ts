@@ -1,4 +1,5 @@
 import type demo from './demo/locales/en.json'
+import type accessTokens from './features/access-tokens/locales/en.json'
 import type accounts from './features/accounts/locales/en.json'
 import type aggregations from './features/aggregations/locales/en.json'
 import type attachments from './features/attachments/locales/en.json'
@@ -56,6 +57,7 @@ import type shell from './shell/locales/en.json'
 
 /** English is the type of the keys. A feature adds one line here, named as its folder. */
 type Texts = {
+  'access-tokens': typeof accessTokens
   reports: typeof reports
   rooms: typeof rooms
   'maintenance-rounds': typeof maintenanceRounds

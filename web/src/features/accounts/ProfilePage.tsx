@@ -7,6 +7,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
+import { OwnTokens } from '../access-tokens/index.ts'
 import { OwnNotices } from '../notices/index.ts'
 import { OwnPictureCard } from '../pictures/index.ts'
 import { OwnActivity } from './activity.ts'
@@ -19,7 +20,7 @@ import { SigningIn } from './signing-in.ts'
 import { ViewCard } from './ViewCard.tsx'
 
 /** The search param `event` chooses the section; an unknown value shows the data. */
-const parts = ['data', 'consents', 'password', 'sessions', 'notices', 'view', 'activity', 'own'] as const
+const parts = ['data', 'consents', 'password', 'sessions', 'tokens', 'notices', 'view', 'activity', 'own'] as const
 type Part = (typeof parts)[number]
 
 function isPart(event: string | undefined): event is Part {
@@ -71,6 +72,7 @@ function OwnProfile({ event }: { event: string | undefined }) {
         {part === 'consents' ? <ConsentsCard person={person} /> : null}
         {part === 'password' ? <SigningIn /> : null}
         {part === 'sessions' ? <SessionsCard /> : null}
+        {part === 'tokens' ? <OwnTokens /> : null}
         {part === 'notices' ? <OwnNotices /> : null}
         {part === 'own' ? <OwnDataCard /> : null}
         {part === 'view' ? <ViewCard /> : null}

@@ -10,6 +10,7 @@ import { lazy } from '../../shared/lazy.tsx'
 import { type PlantDetails, useCurrentPlant } from '../../shared/plant/plant.ts'
 import { SettingsTabs } from '../../shared/plant/SettingsTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { ProgramsTab } from '../access-tokens/index.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
 import { NoticesTab } from '../notices/index.ts'
 import { LogoCard } from '../pictures/index.ts'
@@ -30,7 +31,7 @@ const AuditTab = lazy(
 
 const VisitsTab = lazy(async () => (await import('./VisitsTab.tsx')).VisitsTab, { meanwhile: <LoadingRows /> })
 
-const tabs = ['notices', 'webhooks', 'advanced', 'audit', 'visits'] as const
+const tabs = ['notices', 'webhooks', 'programs', 'advanced', 'audit', 'visits'] as const
 
 /** Whether the tab exists for the person. */
 const mayOpen = (tab: (typeof tabs)[number], { role }: PlantDetails['plant']): boolean =>
@@ -58,6 +59,7 @@ export function PlantSettingsPage() {
       {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
       {current === 'notices' ? <NoticesTab plant={details.plant} /> : null}
       {current === 'webhooks' ? <WebhooksTab plant={details.plant} /> : null}
+      {current === 'programs' ? <ProgramsTab plant={details.plant} /> : null}
       {current === 'advanced' ? <AdvancedTab details={details} /> : null}
       {current === 'audit' || current === 'visits' ? <LogIfAllowed details={details} log={current} /> : null}
     </>

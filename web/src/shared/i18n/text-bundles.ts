@@ -39,6 +39,7 @@ export const textBundles = [
   'zone',
   'attachment',
   'light',
+  'token',
   'demo',
 ] as const
 export type TextBundle = (typeof textBundles)[number]
@@ -90,6 +91,7 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   attachments: 'attachment',
   files: 'attachment',
   'light-levels': 'light',
+  'access-tokens': 'token',
   demo: 'demo',
 }
 
@@ -142,6 +144,7 @@ export const codeBundles: readonly TextBundle[] = [
   'zone',
   'attachment',
   'light',
+  'token',
 ]
 
 /** Groups of texts for actions and fields: stored per feature, and merged where the audit shows them. */
@@ -168,6 +171,7 @@ export const auditedCodes: Readonly<Record<string, readonly string[]>> = {
   result: ['shared.state', 'emergency-tests.report.notTested'],
   rhythm: ['notices.times.each', 'notices.times.daily', 'notices.times.weekly', 'reports.byMail.monthly'],
   role: ['members.role'],
+  scopes: ['access-tokens.scope'],
   side: ['handover.sign.installer', 'handover.sign.owner'],
   test: ['emergency-tests.kind'],
   urgent: ['notices.name'],

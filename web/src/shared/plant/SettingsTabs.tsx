@@ -4,7 +4,16 @@ import { pathTo } from '../../site-map.ts'
 import { PageTabs } from '../layout/PageTabs.tsx'
 import { useCurrentPlant } from './plant.ts'
 
-export type SettingsTab = 'general' | 'users' | 'notices' | 'webhooks' | 'advanced' | 'invites' | 'audit' | 'visits'
+export type SettingsTab =
+  | 'general'
+  | 'users'
+  | 'notices'
+  | 'webhooks'
+  | 'programs'
+  | 'advanced'
+  | 'invites'
+  | 'audit'
+  | 'visits'
 
 /** The tabs of a plant's settings, shared by two pages. Webhooks are for administrators only. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
@@ -16,6 +25,7 @@ export function SettingsTabs({ current }: { current: SettingsTab }) {
     users: pathTo('plantUsers', { plantId }),
     notices: pathTo('plantGeneral', { plantId }, { tab: 'notices' }),
     webhooks: pathTo('plantGeneral', { plantId }, { tab: 'webhooks' }),
+    programs: pathTo('plantGeneral', { plantId }, { tab: 'programs' }),
     advanced: pathTo('plantGeneral', { plantId }, { tab: 'advanced' }),
     invites: pathTo('plantUsers', { plantId }, { tab: 'invites' }),
     audit: pathTo('plantGeneral', { plantId }, { tab: 'audit' }),

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { AccessToken } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
+import { toastDone } from '../../shared/feedback/toast.ts'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useRevoke } from './use-revoke.ts'
+
+type RevokeTokenProps = { token: AccessToken; plantId: string | undefined }
+
+/** Asks before a token is revoked. */
+export function RevokeToken({ token: { id, name }, plantId }: RevokeTokenProps) {
+  const { t } = useTranslation('access-tokens')
+  const [isAsking, setAsking] = useState(false)
+  const { revoke, error } = useRevoke(plantId)
+  const confirm = async () => {
+    await revoke(id)
+    toastDone(t('revokeAsk.done', { name }))
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="outline"
+        color="red.8"
+        aria-label={t('revokeOf', { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('revoke')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        destructive
+        title={t('revokeAsk.title', { name })}
+        confirmLabel={t('revokeAsk.confirm')}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('revokeAsk.text')}</p>
+        <FormFailure error={error} />
+      </ConfirmDialog>
+    </>
+  )
+}

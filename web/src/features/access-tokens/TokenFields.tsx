@@ -1,0 +1,56 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { PlantAccessTokenDraft } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import type { TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TokenDays } from './TokenDays.tsx'
+
+type TokenFieldsProps<Values extends PlantAccessTokenDraft> = {
+  form: UseFormReturnType<Values>
+  /** The scopes that the person can give to a token; the others are absent. */
+  scopes: readonly TokenScope[]
+  timeZone: string
+  /** Further fields, between the scopes and the end. */
+  children?: ReactNode
+}
+
+/** The fields of a new token. `read` is always included, so its box cannot be cleared. */
+export function TokenFields<Values extends PlantAccessTokenDraft>(props: TokenFieldsProps<Values>) {
+  const { form, scopes, timeZone, children } = props
+  const { error, ...days } = form.getInputProps('days')
+  const { t } = useTranslation('access-tokens')
+  return (
+    <>
+      <TextInput
+        label={t('field.name')}
+        description={t('field.nameHint')}
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label={t('field.scopes')} {...form.getInputProps('scopes')}>
+        <div className="vx-token-scopes">
+          {scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              disabled={scope === 'read'}
+              label={t(`scope.${scope}`)}
+              description={t(`scopeText.${scope}`)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {children}
+      <TokenDays
+        timeZone={timeZone}
+        value={form.values.days}
+        onChange={days.onChange}
+        onBlur={days.onBlur}
+        error={error}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { personTokenScopes } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import { type PlantRole, roleMay, type UserType } from '@vigilux/contract/kernel/permissions.ts'
+
+type PersonScope = (typeof personTokenScopes)[number]
+
+/** Accounts that can create plants, and so get a role in which they may change them. */
+const mayGetPlants: readonly UserType[] = ['installer', 'admin']
+
+/**
+ * The scopes that a person's own token can have, by the roles in that person's plants: only `read` for clients and
+ * read-only members.
+ */
+export function scopesOfPerson(usertype: UserType, roles: readonly PlantRole[]): readonly PersonScope[] {
+  const mayOperate =
+    usertype === 'admin' ||
+    (roles.length === 0 ? mayGetPlants.includes(usertype) : roles.some((role) => roleMay(role, 'plant.operate')))
+  return mayOperate ? personTokenScopes : ['read']
+}

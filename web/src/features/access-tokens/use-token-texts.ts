@@ -1,0 +1,24 @@
+import type { AccessToken } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import { tokenScopes } from '@vigilux/contract/kernel/token-scopes.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import { formatLocale } from '../../shared/i18n/languages.ts'
+
+/** What a token may do and where, in words. */
+export function useTokenTexts() {
+  const { t } = useTranslation('access-tokens')
+  const { list } = useFormats()
+  const locale = formatLocale(useLanguage())
+  /** "Read, operate". */
+  const scopesText = ({ scopes }: Pick<AccessToken, 'scopes'>): string =>
+    tokenScopes
+      .filter((scope) => scopes.includes(scope))
+      .map((scope, at) => (at === 0 ? t(`scope.${scope}`) : t(`scope.${scope}`).toLocaleLowerCase(locale)))
+      .join(', ')
+  const plantsText = ({ plants }: Pick<AccessToken, 'plants'>): string => {
+    if (plants === null) return t('allPlants')
+    return plants.length === 0 ? t('noPlants') : list(plants.map(({ name }) => name))
+  }
+  return { scopesText, plantsText }
+}
