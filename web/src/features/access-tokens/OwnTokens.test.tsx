@@ -120,7 +120,7 @@ test.each([
   expect(callsOf('createAccessToken')).toMatchObject([
     { token: { name: 'Energy script', scopes: ['read'], plantIds: null, days } },
   ])
-  expect(once.getByRole<HTMLTextAreaElement>('textbox', { name: 'Token' }).value).toBe(tokenText)
+  expect(once.getByRole<HTMLTextAreaElement>('textbox', { name: 'Token text' }).value).toBe(tokenText)
   expect(once.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true)
   pressIn(once, 'Copy')
   await once.findByRole('button', { name: 'Copied' })
@@ -213,7 +213,7 @@ test('a browser without a clipboard selects the token, and a copy by hand enable
   await once.findByText(/copy it by hand/)
   const done = once.getByRole<HTMLButtonElement>('button', { name: 'Done' })
   expect(done.disabled).toBe(true)
-  fireEvent.copy(once.getByRole('textbox', { name: 'Token' }))
+  fireEvent.copy(once.getByRole('textbox', { name: 'Token text' }))
   await waitFor(() => expect(done.disabled).toBe(false))
 })
 

@@ -12,6 +12,7 @@ const entry = (change: object) => ({
   at,
   userid: crypto.randomUUID(),
   name: 'Ada Neri',
+  token: null,
   action: 'setGroup',
   result: 'ok',
   requestId: 'r',
@@ -29,6 +30,12 @@ const entries = [
     changes: [{ field: 'role', before: 'installerStaff', after: null }],
   }),
   entry({ action: 'setRelay', changes: [{ field: 'on', before: false, after: true }] }),
+  entry({
+    token: { id: 't', name: 'Ticket desk' },
+    action: 'createPlantAccessToken',
+    things: [{ kind: 'accessToken', id: 'n', name: 'BMS east wing' }],
+    changes: [{ field: 'scopes', before: null, after: 'read, operate' }],
+  }),
   entry({
     action: 'ftest',
     changes: [
@@ -71,6 +78,13 @@ test('each entry names action and target with old and new values', async () => {
   expect(dialogText).toContain('Notified by e-mail: Test with errors → Test with errors and Mains failure')
   expect(dialogText).toMatch(/Date: Tue 1 Dec, 09:00\sCET; /)
   expect(dialogText).toContain('Day: 24 December 2026')
+})
+
+test('an entry of a program names its token, and a token its scopes', async () => {
+  await open()
+  await screen.findByText('Ticket desk, program of Ada Neri')
+  screen.getByText('Access token BMS east wing')
+  screen.getByText('Scopes: Read and Operate')
 })
 
 test('the list can be filtered by writes of a plant only', async () => {

@@ -79,7 +79,7 @@ function Entries({ question, page, timeZone }: EntriesProps) {
             .filter((part) => part !== '')
             .join(': '),
           state: <AuditResult result={entry.result} />,
-          detail: entry.name,
+          detail: formatActor(t, entry),
           value: dateTime(entry.at),
         })}
         searchPlaceholder={t('audit.search')}
@@ -136,8 +136,8 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
       id: 'name',
       header: t('audit.who'),
       sortable: false,
-      value: ({ name }) => name,
-      cell: ({ name }) => <b>{name}</b>,
+      value: (entry) => formatActor(t, entry),
+      cell: (entry) => <b>{formatActor(t, entry)}</b>,
     },
     {
       id: 'action',
@@ -184,6 +184,10 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
 function ActionLabel({ action }: { action: string }) {
   return <span title={action}>{auditTexts('actionWords')[action] ?? action}</span>
 }
+
+/** The person, or the access token with which a program acted for that person. */
+const formatActor = (t: TFunction<'plants'>, { name, token }: AuditEntry): string =>
+  token ? t('audit.program', { token: token.name, name }) : name
 
 /** Maximum number of targets named in a line; the others are counted, and listed in its title and in the export. */
 const maxShownTargets = 3
