@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type AccessTokenDraft, accessTokenDraft } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import { accessTokenDraft } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import { type PlantRole, plantRoles } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
@@ -13,6 +14,7 @@ import { scopesOfPerson } from './scopes-of-person.ts'
 import { TokenFields } from './TokenFields.tsx'
 import { TokenPlants } from './TokenPlants.tsx'
 
+type AccessTokenDraft = z.infer<typeof accessTokenDraft>
 export type CreatedToken = ActionOutput<'createAccessToken'>
 type NewTokenProps = { onClose: (created?: CreatedToken) => void }
 

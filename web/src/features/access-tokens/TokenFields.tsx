@@ -1,12 +1,16 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { PlantAccessTokenDraft } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import type { plantAccessTokenDraft } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import type { TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { TokenDays } from './TokenDays.tsx'
 
-type TokenFieldsProps<Values extends PlantAccessTokenDraft> = {
+/** What every new token needs. */
+export type TokenDraft = z.infer<typeof plantAccessTokenDraft>
+
+type TokenFieldsProps<Values extends TokenDraft> = {
   form: UseFormReturnType<Values>
   /** The scopes that the person can give to a token; the others are absent. */
   scopes: readonly TokenScope[]
@@ -16,7 +20,7 @@ type TokenFieldsProps<Values extends PlantAccessTokenDraft> = {
 }
 
 /** The fields of a new token. `read` is always included, so its box cannot be cleared. */
-export function TokenFields<Values extends PlantAccessTokenDraft>(props: TokenFieldsProps<Values>) {
+export function TokenFields<Values extends TokenDraft>(props: TokenFieldsProps<Values>) {
   const { form, scopes, timeZone, children } = props
   const { error, ...days } = form.getInputProps('days')
   const { t } = useTranslation('access-tokens')
