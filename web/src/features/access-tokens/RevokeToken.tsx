@@ -22,7 +22,7 @@ export function RevokeToken({ token: { id, name }, plantId }: RevokeTokenProps) 
   return (
     <>
       <Button
-        size="compact-sm"
+        size="xs"
         variant="outline"
         color="red.8"
         aria-label={t('revokeOf', { name })}

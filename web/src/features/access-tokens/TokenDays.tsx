@@ -1,6 +1,6 @@
 import { Input, SegmentedControl } from '@mantine/core'
 import { maxTokenDays } from '@vigilux/contract/features/access-tokens/access-token.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { type FocusEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
@@ -15,7 +15,7 @@ type TokenDaysProps = {
   /** Days from now; 0 while no date is entered. */
   value: number
   onChange: (days: number) => void
-  onBlur?: () => void
+  onBlur?: (event: FocusEvent) => void
   error?: ReactNode
 }
 

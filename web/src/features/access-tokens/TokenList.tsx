@@ -47,16 +47,14 @@ export function TokenList({ tokens, plantId, timeZone, mayRevoke, create }: Toke
         state: <TokenState token={token} now={now} />,
         detail: `${texts.scopesText(token)} · ${isOfPlant ? token.maker.name : texts.plantsText(token)}`,
         more: (
-          <>
-            <span className="vx-token-facts">
-              <TokenEnd token={token} timeZone={timeZone} now={now} />
-              <span className="vx-token-lines">
-                <span>{t('column.lastUsed')}</span>
-                <span>{token.lastUsedAt ? <TimeText at={token.lastUsedAt} timeZone={timeZone} /> : t('never')}</span>
-              </span>
+          <span className="vx-token-facts">
+            <TokenEnd token={token} timeZone={timeZone} now={now} />
+            <span className="vx-token-lines">
+              <span>{t('column.lastUsed')}</span>
+              <span>{token.lastUsedAt ? <TimeText at={token.lastUsedAt} timeZone={timeZone} /> : t('never')}</span>
             </span>
             {actionsOf(token)}
-          </>
+          </span>
         ),
       })}
       empty={

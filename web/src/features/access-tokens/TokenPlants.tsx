@@ -1,7 +1,6 @@
-import { MultiSelect, Radio } from '@mantine/core'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { maxPlantsPerToken } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
@@ -38,6 +37,7 @@ export function TokenPlants({ value, onChange, error }: TokenPlantsProps) {
   )
 }
 
+/** The plants that the search finds, and the chosen ones. */
 function PlantChoice({ value, onChange, error }: TokenPlantsProps & { value: string[] }) {
   const { t } = useTranslation('access-tokens')
   const [text, setText] = useState('')
@@ -48,26 +48,33 @@ function PlantChoice({ value, onChange, error }: TokenPlantsProps & { value: str
     { search, sort: 'plantname', pageSize: 100 },
     { placeholderData: keepPreviousData },
   )
-  const names = { ...chosenNames, ...Object.fromEntries(plants.map((plant) => [plant.plant_id, plant.plantname])) }
+  const foundNames = Object.fromEntries(plants.map((plant) => [plant.plant_id, plant.plantname]))
   const choose = (plantIds: string[]) => {
+    const names = { ...chosenNames, ...foundNames }
     setChosenNames(Object.fromEntries(plantIds.map((plantId) => [plantId, names[plantId] ?? plantId])))
     onChange(plantIds)
   }
   return (
-    <MultiSelect
-      aria-label={t('field.chosenPlants')}
-      placeholder={value.length === 0 ? t('field.findPlant') : ''}
-      description={total > plants.length ? t('field.morePlants', { count: plants.length }) : undefined}
-      data={Object.entries(names).map(([plantId, name]) => ({ value: plantId, label: name }))}
-      value={value}
-      onChange={choose}
-      maxValues={maxPlantsPerToken}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      nothingFoundMessage={t('field.noPlantFound')}
-      hidePickedOptions
-      error={error}
-    />
+    <>
+      <TextInput
+        type="search"
+        aria-label={t('field.findPlant')}
+        placeholder={t('field.findPlant')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <Checkbox.Group aria-label={t('field.chosenPlants')} value={value} onChange={choose} error={error}>
+        <div className="vx-token-plants">
+          {Object.entries({ ...foundNames, ...chosenNames }).map(([plantId, name]) => (
+            <Checkbox key={plantId} value={plantId} label={name} />
+          ))}
+          {plants.length === 0 ? <p className="vx-quiet">{t('field.noPlantFound')}</p> : null}
+          {total > plants.length ? <p className="vx-quiet">{t('field.morePlants', { shown: plants.length })}</p> : null}
+        </div>
+      </Checkbox.Group>
+    </>
   )
 }

@@ -71,6 +71,6 @@ export const tokenColumns = (texts: TokenColumnTexts): Column<AccessToken>[] => 
       value: (token) => t(`state.${stateOf(token, now)}`),
       cell: (token) => <TokenState token={token} now={now} />,
     }),
-    column('do', { width: 110, cell: actionsOf }),
+    column('do', { width: 120, cell: actionsOf }),
   ]
 }

@@ -9,12 +9,14 @@ import { formatLocale } from '../../shared/i18n/languages.ts'
 export function useTokenTexts() {
   const { t } = useTranslation('access-tokens')
   const { list } = useFormats()
-  const locale = formatLocale(useLanguage())
+  const language = useLanguage()
+  /** In the middle of a list; German writes nouns with a capital letter there too. */
+  const lowerCase = (text: string) => (language === 'de' ? text : text.toLocaleLowerCase(formatLocale(language)))
   /** "Read, operate". */
   const scopesText = ({ scopes }: Pick<AccessToken, 'scopes'>): string =>
     tokenScopes
       .filter((scope) => scopes.includes(scope))
-      .map((scope, at) => (at === 0 ? t(`scope.${scope}`) : t(`scope.${scope}`).toLocaleLowerCase(locale)))
+      .map((scope, at) => (at === 0 ? t(`scope.${scope}`) : lowerCase(t(`scope.${scope}`))))
       .join(', ')
   const plantsText = ({ plants }: Pick<AccessToken, 'plants'>): string => {
     if (plants === null) return t('allPlants')

@@ -190,3 +190,11 @@ test('an account is erased with the password alone, and sign-in confirms it', as
     'right',
   ])
 })
+
+test('the address of the access tokens opens their tab', async () => {
+  playOwnAccount()
+  await renderAt('/userprofile/u/tokens')
+  const tab = await screen.findByRole('link', { name: 'Access tokens' })
+  expect(tab.getAttribute('aria-current')).toBe('page')
+  await screen.findByRole('heading', { name: 'What a program can do' })
+})

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, parseDate } from '../format/date-text.ts'
 import { useLanguage } from '../i18n/i18n.ts'
@@ -15,7 +15,7 @@ type DateFieldProps = {
   /** `2026-11-30`, or empty. */
   value?: string
   onChange: (day: string) => void
-  onBlur?: (() => void) | undefined
+  onBlur?: ((event: FocusEvent) => void) | undefined
   error?: ReactNode
   readOnly?: boolean
   required?: boolean
@@ -59,11 +59,11 @@ export function DateField({
         // "30.11.20" may be the beginning of 2026.
         onChange((hasWholeYear(now) && parseDate(now, language)) || '')
       }}
-      onBlur={() => {
+      onBlur={(event) => {
         setLeft(true)
         if (read) setTypedText(formatDate(read, language))
         if (read && read !== value) onChange(read)
-        onBlur?.()
+        onBlur?.(event)
       }}
       error={isUnreadable ? t('date.unreadable', { date: formatDate('2026-12-31', language) }) : error}
       rightSection={

@@ -17,3 +17,13 @@ test.each([
   await screen.findByRole('link', { name: 'Notices' })
   expect(screen.queryAllByRole('link', { name: 'Webhooks' })).toHaveLength(times)
 })
+
+test.each(['installerAdministrator', 'installerReadOnly', 'clientStaff'] as const)(
+  '%s sees the tab of programs',
+  async (role) => {
+    await renderInPlant(<SettingsTabs current="programs" />, plantWith({ plant: { role } }))
+    const tab = await screen.findByRole('link', { name: 'Programs' })
+    expect(tab.getAttribute('href')).toContain('tab=programs')
+    expect(tab.getAttribute('aria-current')).toBe('page')
+  },
+)
