@@ -165,6 +165,13 @@ test('a token is created for chosen plants and scopes', async () => {
   expect(callsOf('createAccessToken')).toMatchObject([{ token: { scopes: ['read', 'operate'], plantIds: [id(2)] } }])
 })
 
+test('the form begins with the focus on the name', async () => {
+  await open([tokenWith()])
+  await press('New token')
+  const name = await (await dialog('New token')).findByRole('textbox', { name: /^Name/ })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
 test('a person without rights to operate gets the scope to read alone', async () => {
   await open([tokenWith()], {}, { installerStaff: 0 })
   const form = await openForm()

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { plantAccessTokenDraft } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import type { TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { TokenDays } from './TokenDays.tsx'
@@ -24,9 +24,13 @@ export function TokenFields<Values extends TokenDraft>(props: TokenFieldsProps<V
   const { form, scopes, timeZone, children } = props
   const { error, ...days } = form.getInputProps('days')
   const { t } = useTranslation('access-tokens')
+  const nameField = useRef<HTMLInputElement>(null)
+  // The fields may appear after the dialog, which has then given the focus to its close button.
+  useEffect(() => nameField.current?.focus(), [])
   return (
     <>
       <TextInput
+        ref={nameField}
         label={t('field.name')}
         description={t('field.nameHint')}
         withAsterisk

@@ -62,7 +62,7 @@ export const tokenColumns = (texts: TokenColumnTexts): Column<AccessToken>[] => 
       cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeText at={lastUsedAt} timeZone={timeZone} /> : t('never')),
     }),
     column('validUntil', {
-      width: 150,
+      width: 190,
       value: ({ end, expiresAt }) => end?.at ?? expiresAt,
       cell: (token) => <TokenEnd token={token} timeZone={timeZone} now={now} />,
     }),
