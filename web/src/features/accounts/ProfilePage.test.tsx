@@ -134,6 +134,7 @@ const playOwnAccount = (plants: object[] = []) => {
       return { session_id: 's2' }
     },
     getPlantsToHandOver: () => ({ plants, total: plants.length }),
+    getAccessTokens: () => ({ tokens: [] }),
     getOwnData: () => ({ at, profile: account }),
   }
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -196,5 +197,5 @@ test('the address of the access tokens opens their tab', async () => {
   await renderAt('/userprofile/u/tokens')
   const tab = await screen.findByRole('link', { name: 'Access tokens' })
   expect(tab.getAttribute('aria-current')).toBe('page')
-  await screen.findByRole('heading', { name: 'What a program can do' })
+  await screen.findByRole('heading', { name: 'No access tokens yet' })
 })
