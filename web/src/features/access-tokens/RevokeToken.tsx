@@ -23,8 +23,8 @@ export function RevokeToken({ token: { id, name }, plantId }: RevokeTokenProps) 
     <>
       <Button
         size="xs"
-        variant="outline"
-        color="red.8"
+        variant="default"
+        className="vx-token-revoke"
         aria-label={t('revokeOf', { name })}
         onClick={() => setAsking(true)}
       >
