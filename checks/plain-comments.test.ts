@@ -47,10 +47,11 @@ test('comments use plain words', () => {
 })
 
 test('titles of tests use plain words', () => {
+  const [word] = Object.keys(plainWords)
   const samples = [
-    "it('is told', () => {",
-    "describe.each(kinds)('is told', () => {",
-    'test.each([1])(`is told %s`, () => {',
+    `it('is ${word}', () => {`,
+    `describe.each(kinds)('is ${word}', () => {`,
+    `test.each([1])('is ${word} %s', () => {`,
   ]
   for (const sample of samples) expect(findRefused(titlesOf(sample))).toHaveLength(1)
   const files = repositoryFiles().filter((path) => /\.test\.tsx?$/.test(path) && path !== ownPath)
@@ -58,4 +59,19 @@ test('titles of tests use plain words', () => {
   expect(files.flatMap((path) => findRefused(titlesOf(readSource(path))).map((found) => `${path}: ${found}`))).toEqual(
     [],
   )
+})
+
+test('documents use plain words', () => {
+  const files = repositoryFiles().filter((path) => /\.md$/.test(path) && path !== 'CHANGELOG.md')
+  expect(files.length).toBeGreaterThan(60)
+  const isOdd = (line: string) => /\b(whoever|anew)\b/i.test(line)
+  expect(isOdd('For whoever writes')).toBe(true)
+  expect(
+    files.flatMap((path) =>
+      readSource(path)
+        .split('\n')
+        .filter(isOdd)
+        .map((line) => `${path}: ${line}`),
+    ),
+  ).toEqual([])
 })
