@@ -197,7 +197,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)(dist|data)/', '^server/src/migrations/'] },
+    exclude: { path: ['(^|/)(dist|data)/', '^server/src/(former-)?migrations/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

@@ -50,7 +50,7 @@ test('only its folder, the registry and the simulator name a unit type', () => {
     /^docs\//,
     /\.test\.tsx?$/,
     /^(checks|e2e|bench)\//,
-    /^server\/src\/(demo|testing|migrations)\//,
+    /^server\/src\/(demo|testing|migrations|former-migrations)\//,
     /\/locales\//,
     // Pages of devices, one of them with `gateway` in its address.
     /^web\/src\/(shell\/menu|features\/(lamps\/DevicesPage|bluetooth\/GatewaysPage))\.tsx?$/,

@@ -20,7 +20,7 @@ export const notInhibitedReasons = ['away', 'notAcquired', 'notEnabled', 'noInhi
  * States of an inhibition request: sent to the unit; in effect; accepted, but replaced or over; or not accepted. Whether a unit is
  * inhibited at present is its own report.
  */
-export const inhibitionStates = ['asked', 'inhibited', 'ended', 'failed'] as const
+export const inhibitionStates = ['requested', 'inhibited', 'ended', 'failed'] as const
 
 /** Request to inhibit a unit until a moment, so that its lamps stay dark in a mains failure, with a reason. */
 export const inhibitionRequest = z.object({
@@ -28,8 +28,8 @@ export const inhibitionRequest = z.object({
   topic: unitTopic,
   state: z.enum(inhibitionStates),
   reason: z.string(),
-  asked_by: z.string().nullable(),
-  asked_at: instant,
+  requested_by: z.string().nullable(),
+  requested_at: instant,
   /** When the unit ends it automatically. */
   ends_at: instant,
   /** Command of the request. */

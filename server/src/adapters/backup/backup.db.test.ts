@@ -33,7 +33,7 @@ const awkwardRows = `
     select 'logica_0A1B2C', 'up', 'json', E'a "b" \\\\ , {c} \\n\\t\\u2028 ž \\U0001F4A1', '\\x00ff0a22', n, '2026-03-29 01:30:00.123456+01'
     from generate_series(1, 6000) n;
   delete from dead_letter where id > 5990;
-  insert into unit_record (unit, life, boot, seq, kind, body, at, received_at, told_at)
+  insert into unit_record (unit, life, boot, seq, kind, body, at, received_at, reported_at)
     values ('a', '', 9007199254740991, 0, '', 'null', 'infinity', now(), null), ('a', '', 0, -1, '""', '{"a":[null,1e3]}', now(), now(), '')`
 
 beforeAll(async () => {

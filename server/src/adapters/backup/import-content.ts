@@ -5,7 +5,24 @@ import type { Database } from '../database/open-database.ts'
 import type { RowChunk } from './backup-rows.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { inOneTransaction } from './one-transaction.ts'
-import { type Connection, hasTables, listTables, switchTriggers, writeRows, writeSequences } from './tables.ts'
+import {
+  type Connection,
+  hasTables,
+  listTables,
+  switchTriggers,
+  type Table,
+  writeRows,
+  writeSequences,
+} from './tables.ts'
+
+/** The table of a chunk with its columns in the order of the chunk: a former database has the same ones in another order. */
+const orderColumns = (tables: readonly Table[], chunk: RowChunk): Table => {
+  const table = tables.find(({ name }) => name === chunk.table)
+  const columns = chunk.columns.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
+  if (!table || columns.length !== table.columns.length || columns.length !== chunk.columns.length)
+    throw new BackupError(`The table ${chunk.table} has other columns than its migrations make`)
+  return { ...table, columns }
+}
 
 /**
  * Creates the tables of an empty database with the migrations of the source, and adds the rows. Runs in the caller's
@@ -21,10 +38,7 @@ const fillDatabase = async (
   for (const table of tables) await switchTriggers(connection, table, 'disable')
   const rows: Record<string, number> = {}
   for await (const chunk of chunks) {
-    const table = tables.find(({ name }) => name === chunk.table)
-    if (table?.columns.map(({ name }) => name).join() !== chunk.columns.join())
-      throw new BackupError(`The table ${chunk.table} has other columns than its migrations make`)
-    await writeRows(connection, table, chunk.lines)
+    await writeRows(connection, orderColumns(tables, chunk), chunk.lines)
     rows[chunk.table] = (rows[chunk.table] ?? 0) + chunk.lines.length
   }
   for (const table of tables) await switchTriggers(connection, table, 'enable')

@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordMigrations } from '../../testing/migration-folders.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { migrateDatabase, productTriggers } from './migrate.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
+import { appliedMigrations, migrateDatabase, migrateExactly, productMigrations, productTriggers } from './migrate.ts'
 import type { Database } from './open-database.ts'
 
 /** A database with the first migration applied, and a folder to which the tests add more. */
@@ -93,4 +94,49 @@ test('the triggers match the files next to the schemas and follow their changes'
   } finally {
     await product.close()
   }
+})
+
+describe('a database of former migrations', () => {
+  const former = join(productMigrations, '../former-migrations')
+  const hashes = readMigrationFiles({ migrationsFolder: former }).map(({ hash }) => hash)
+
+  /** Tables without the order of their columns, which no statement depends on; parts of partitioned tables follow them. */
+  const readSchema = async ({ pool }: Database): Promise<string[]> => {
+    const { rows } = await pool.query<{ line: string }>(`
+      with tables as (select oid, relname, relkind from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition)
+      select concat_ws(' ', 'column', relname, relkind, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
+          pg_get_expr(adbin, adrelid)) as line
+        from pg_attribute join tables on tables.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        where attnum > 0 and not attisdropped
+      union all select concat_ws(' ', 'constraint', relname, conname, pg_get_constraintdef(c.oid)) from pg_constraint c
+        join tables on tables.oid = conrelid where contype <> 'n'
+      union all select 'index ' || pg_get_indexdef(indexrelid) from pg_index join tables on tables.oid = indrelid
+      union all select 'trigger ' || pg_get_triggerdef(t.oid) from pg_trigger t join tables on tables.oid = tgrelid
+        where not tgisinternal
+      union all select 'function ' || pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+      union all select 'sequence ' || relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'S'`)
+    return rows.map(({ line }) => line).sort()
+  }
+
+  test.each([1, 13, hashes.length])('becomes the one of the first migration: %i of them applied', async (count) => {
+    const [brought, product] = [await createEmptyDatabase(), await createTestDatabase()]
+    try {
+      await brought.db.transaction((tx) => migrateExactly(tx, hashes.slice(0, count)))
+      await migrateDatabase(brought, { log })
+      await migrateDatabase(brought, { log })
+      expect(await appliedMigrations(brought.db)).toEqual(await appliedMigrations(product.db))
+      const schema = await readSchema(product)
+      expect(schema.length).toBeGreaterThan(1000)
+      expect(await readSchema(brought)).toEqual(schema)
+    } finally {
+      await Promise.all([brought, product].map((one) => one.close()))
+    }
+  })
+
+  test('with another former migration is refused', async () => {
+    await database.pool.query(`update drizzle.__drizzle_migrations set hash = $1`, [hashes[1]])
+    await expect(migrateDatabase(database, { log })).rejects.toThrow('was changed after it had been applied')
+  })
 })

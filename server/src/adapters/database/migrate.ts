@@ -10,6 +10,9 @@ import type { Database } from './open-database.ts'
 /** The server's own migrations, as `npm run migrations` writes them. */
 export const productMigrations = join(import.meta.dirname, '../../migrations')
 
+/** The steps by which unreleased programs made the tables of the first migration. */
+const formerMigrations = join(import.meta.dirname, '../../former-migrations')
+
 const features = join(import.meta.dirname, '../../features')
 
 /** SQL files of the product's triggers, next to the schemas of their features. */
@@ -65,16 +68,20 @@ function readMigrations(folder: string): Migration[] {
   }))
 }
 
-/**
- * SHA-256 over the hashes of the 84 migrations of commit c5c1d7b0, joined by commas: the first migration creates the
- * same tables.
- */
-const squashed = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
+/** SHA-256 over the hashes of the 84 migrations of commit c5c1d7b0, joined by commas: the first former one makes the same tables. */
+const pglite = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
 
-const resolveSquashed = (appliedHashes: readonly string[], migrations: readonly Migration[]): readonly string[] =>
-  createHash('sha256').update(appliedHashes.join(',')).digest('hex') === squashed
-    ? migrations.slice(0, 1).map(({ hash }) => hash)
-    : appliedHashes
+/** The former migrations applied to a database; null if it was made by the product's own. */
+function readFormerHistory(
+  appliedHashes: readonly string[],
+  folder: string,
+): { applied: string[]; all: Migration[] } | null {
+  if (folder !== productMigrations || appliedHashes.length === 0) return null
+  const all = readMigrations(formerMigrations)
+  const isPglite = createHash('sha256').update(appliedHashes.join(',')).digest('hex') === pglite
+  const applied = all.slice(0, isPglite ? 1 : appliedHashes.length).map(({ hash }) => hash)
+  return isPglite || applied.join() === appliedHashes.join() ? { applied, all } : null
+}
 
 /** The same table as drizzle's tools use, so that they also work on the database. */
 async function prepareHistory(tx: Tx): Promise<void> {
@@ -123,9 +130,16 @@ function refuseForeignHistory(appliedHashes: readonly string[], migrations: Migr
   }
 }
 
-async function applyMigration(tx: Tx, { when, hash, statements }: Migration): Promise<void> {
+const recordMigration = (tx: Tx, { when, hash }: Migration) =>
+  tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`)
+
+async function runStatements(tx: Tx, { statements }: Migration): Promise<void> {
   for (const statement of statements) await tx.execute(sql.raw(statement))
-  await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`)
+}
+
+async function applyMigration(tx: Tx, migration: Migration): Promise<void> {
+  await runStatements(tx, migration)
+  await recordMigration(tx, migration)
 }
 
 /**
@@ -138,17 +152,28 @@ export async function migrateExactly(
   appliedHashes: readonly string[],
   folder = productMigrations,
 ): Promise<void> {
-  const migrations = readMigrations(folder)
-  const resolvedHashes = resolveSquashed(appliedHashes, migrations)
-  refuseForeignHistory(resolvedHashes, migrations)
+  const former = readFormerHistory(appliedHashes, folder)
+  const migrations = former?.all ?? readMigrations(folder)
+  const hashes = former?.applied ?? appliedHashes
+  refuseForeignHistory(hashes, migrations)
   await prepareHistory(tx)
-  for (const migration of migrations.slice(0, resolvedHashes.length)) await applyMigration(tx, migration)
+  for (const migration of migrations.slice(0, hashes.length)) await applyMigration(tx, migration)
 }
 
 /** @throws MigrationError when this program does not know each of these migrations */
 export const refuseUnknownMigrations = (appliedHashes: readonly string[], folder = productMigrations): void => {
-  const migrations = readMigrations(folder)
-  refuseForeignHistory(resolveSquashed(appliedHashes, migrations), migrations)
+  if (!readFormerHistory(appliedHashes, folder)) refuseForeignHistory(appliedHashes, readMigrations(folder))
+}
+
+/** Applies the missing former migrations, and records the first migration, which makes the same tables, in their place. */
+async function replaceFormerHistory(tx: Tx, folder: string): Promise<void> {
+  const former = readFormerHistory(await appliedMigrations(tx), folder)
+  if (!former) return
+  for (const migration of former.all.slice(former.applied.length)) await runStatements(tx, migration)
+  await tx.execute(sql`delete from drizzle.__drizzle_migrations`)
+  await tx.execute(sql`delete from drizzle.triggers`)
+  const [first] = readMigrations(folder)
+  if (first) await recordMigration(tx, first)
 }
 
 /**
@@ -164,6 +189,7 @@ export async function migrateDatabase(database: Database, options: { log: Log; f
   const missingMigrations = await database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`)
     await prepareHistory(tx)
+    await replaceFormerHistory(tx, folder)
     const appliedHashes = await appliedMigrations(tx)
     refuseForeignHistory(appliedHashes, migrations)
     const toApply = migrations.slice(appliedHashes.length)

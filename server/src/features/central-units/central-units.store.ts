@@ -216,27 +216,27 @@ export const saveUnitStates = async (work: Work, reports: readonly UnitStateRepo
   if (reports.length === 0) return []
   const columns = stateColumns(reports)
   const { rows } = await work.tx.execute<SavedState>(sql`
-    with told as (
+    with reported as (
       select * from unnest(${columns.id}::uuid[], ${columns.boot}::bigint[], ${columns.seq}::bigint[],
         ${columns.onBattery}::boolean[], ${columns.errors}::text[], ${columns.warnings}::text[], ${columns.network}::text[],
         ${columns.code}::int[], ${columns.found}::int[], ${columns.expected}::int[])
-        as told (id, boot, seq, on_battery, errors, warnings, network, code, found, expected)
+        as reported (id, boot, seq, on_battery, errors, warnings, network, code, found, expected)
     ), before as (
       select id, state_boot < 0 as "isFirst", on_battery as "onBattery", errors,
         (on_battery, errors, warnings, network_state, network_code, network_found, network_expected)::text as content
-      from central_unit where id in (select id from told)
+      from central_unit where id in (select id from reported)
     ), saved as (
       update central_unit as known set
-        state_boot = told.boot, state_seq = told.seq, on_battery = told.on_battery,
-        errors = string_to_array(told.errors, ','),
-        warnings = string_to_array(told.warnings, ',')
+        state_boot = reported.boot, state_seq = reported.seq, on_battery = reported.on_battery,
+        errors = string_to_array(reported.errors, ','),
+        warnings = string_to_array(reported.warnings, ',')
           || array(select code from unnest(known.warnings) as code where code = any (${sql.param([...lampCountWarnings])}::text[])),
-        network_state = coalesce(told.network, known.network_state),
-        network_code = case when told.network is null then known.network_code else told.code end,
-        network_found = coalesce(told.found, known.network_found),
-        network_expected = case when told.network is null then known.network_expected else told.expected end
-      from told
-      where known.id = told.id and (known.state_boot, known.state_seq) < (told.boot, told.seq)
+        network_state = coalesce(reported.network, known.network_state),
+        network_code = case when reported.network is null then known.network_code else reported.code end,
+        network_found = coalesce(reported.found, known.network_found),
+        network_expected = case when reported.network is null then known.network_expected else reported.expected end
+      from reported
+      where known.id = reported.id and (known.state_boot, known.state_seq) < (reported.boot, reported.seq)
       returning known.id, false as "isFirst", known.on_battery as "onBattery", known.errors, (known.on_battery, known.errors, known.warnings, known.network_state, known.network_code,
         known.network_found, known.network_expected)::text as content
     )
@@ -260,8 +260,8 @@ export const saveLampCounts = async (
   if (countsByUnit.size === 0) return
   const counts = [...countsByUnit.values()].map((one) => JSON.stringify(one))
   await work.tx.execute(sql`
-    update central_unit set counts = told.counts::jsonb
-    from unnest(${sql.param([...countsByUnit.keys()])}::uuid[], ${sql.param(counts)}::text[]) as told (id, counts)
-    where central_unit.id = told.id`)
+    update central_unit set counts = input.counts::jsonb
+    from unnest(${sql.param([...countsByUnit.keys()])}::uuid[], ${sql.param(counts)}::text[]) as input (id, counts)
+    where central_unit.id = input.id`)
   work.emit(unitsChanged)
 }

@@ -29,10 +29,10 @@ export const saveLampCountWarnings = async (work: Work, ids: string[]): Promise<
   const changed = withWarnings.filter(({ warnings }, at) => warnings.join() !== rows[at]?.warnings.join())
   if (changed.length === 0) return rows
   await work.tx.execute(sql`
-    update central_unit set warnings = string_to_array(told.warnings, ',')
+    update central_unit set warnings = string_to_array(input.warnings, ',')
     from unnest(${sql.param(changed.map(({ id }) => id))}::uuid[],
-      ${sql.param(changed.map(({ warnings }) => warnings.join()))}::text[]) as told (id, warnings)
-    where central_unit.id = told.id`)
+      ${sql.param(changed.map(({ warnings }) => warnings.join()))}::text[]) as input (id, warnings)
+    where central_unit.id = input.id`)
   work.emit(unitsChanged)
   return withWarnings
 }

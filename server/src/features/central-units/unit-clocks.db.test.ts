@@ -190,11 +190,11 @@ describe('record times', () => {
     })
     expect(results.every(({ clockWrong, at }) => clockWrong && at === currentTime())).toBe(true)
     const { rows } = await server.database.pool.query(
-      'select at, clock_wrong, told_at from unit_record where unit = $1',
+      'select at, clock_wrong, reported_at from unit_record where unit = $1',
       [wrongClockUnit],
     )
     expect(rows).toHaveLength(3)
-    for (const row of rows) expect(row).toEqual({ at: now(), clock_wrong: true, told_at: rightTime })
+    for (const row of rows) expect(row).toEqual({ at: now(), clock_wrong: true, reported_at: rightTime })
   })
 
   it.each([

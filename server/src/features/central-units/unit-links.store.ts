@@ -127,8 +127,8 @@ export const recordHeard = async (work: Work, lives: ReadonlyMap<string, string>
   const { rows } = await work.tx.execute<{ unit: string; turned: boolean }>(sql`
     with heard as (
       select link.unit, link.online from ${unitLinkTable} as link
-      join unnest(${sql.param([...lives.keys()])}::text[], ${sql.param([...lives.values()])}::text[]) as told (unit, life)
-        on told.unit = link.unit and told.life = link.life
+      join unnest(${sql.param([...lives.keys()])}::text[], ${sql.param([...lives.values()])}::text[]) as input (unit, life)
+        on input.unit = link.unit and input.life = link.life
       where link.credentials_revoked_at is null
         and (not link.online or link.last_seen <= ${new Date(work.now.getTime() - heardUpdateMs).toISOString()}::timestamptz)
       order by link.unit for update of link)

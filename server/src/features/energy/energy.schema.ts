@@ -16,7 +16,7 @@ const unit = () =>
 export type ReportedReadings = { first: number; count: number; lamps: MeteredLamp[] }
 
 /**
- * Telemetry as it came, until it is booked; adding a row is all that a message costs while all units tell at once.
+ * Telemetry as it came, until it is booked; adding a row is all that a message costs while all units report at once.
  * @public SQL alone reads this table. drizzle-kit compares its definition with the migrations.
  */
 export const energyWaitingTable = pgTable(
@@ -25,7 +25,7 @@ export const energyWaitingTable = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     centralUnitId: unit(),
     /** Parsed on arrival, and deleted within seconds. */
-    told: trustedJson<ReportedReadings>().notNull(),
+    readings: trustedJson<ReportedReadings>().notNull(),
   },
   (table) => [index('energy_waiting_unit').on(table.centralUnitId)],
 )

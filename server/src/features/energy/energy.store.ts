@@ -17,8 +17,8 @@ export const insertWaitingTelemetry = async (tx: Tx, readings: readonly Readings
   const units = sql.param(readings.map((one) => one.centralUnitId))
   const texts = sql.param(readings.map((one) => JSON.stringify(one.readings)))
   await tx.execute(sql`
-    insert into energy_waiting (central_unit_id, told)
-    select unit, told::jsonb from unnest(${units}::uuid[], ${texts}::text[]) as told (unit, told)`)
+    insert into energy_waiting (central_unit_id, readings)
+    select unit, readings::jsonb from unnest(${units}::uuid[], ${texts}::text[]) as input (unit, readings)`)
 }
 
 /** Counts readings that are booked nowhere, because the unit's clock was wrong. */
@@ -70,11 +70,11 @@ export type WaitingTelemetry = { first: number; count: number; text: string }
 
 export const claimWaitingTelemetry = async (tx: Tx, centralUnitId: string): Promise<WaitingTelemetry[]> => {
   const { rows } = await tx.execute<WaitingTelemetry>(sql`
-    with taken as (
+    with booked as (
       delete from energy_waiting where id in (
         select id from energy_waiting where central_unit_id = ${centralUnitId} order by id limit ${messagesPerBatch})
-      returning id, told)
-    select (told->>'first')::integer as first, (told->>'count')::integer as count, told::text as text from taken order by id`)
+      returning id, readings)
+    select (readings->>'first')::integer as first, (readings->>'count')::integer as count, readings::text as text from booked order by id`)
   return rows
 }
 

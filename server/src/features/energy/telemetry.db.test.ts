@@ -95,7 +95,7 @@ it('telemetry of a failing unit stays pending without blocking others', async ()
   await newUnit()
   const [brokenUnit, { pool }] = [await unitId(), server.database]
   await pool.query(
-    `insert into energy_waiting (central_unit_id, told) values ($1, '{"first":1970000,"count":1,"lamps":7}')`,
+    `insert into energy_waiting (central_unit_id, readings) values ($1, '{"first":1970000,"count":1,"lamps":7}')`,
     [brokenUnit],
   )
   await newUnit()

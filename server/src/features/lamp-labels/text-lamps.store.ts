@@ -28,9 +28,9 @@ export const listLampsAtPlaces = async (
   const { rows } = await tx.execute<TextLamp>(sql`
     select ${columns}
     from (select distinct * from unnest(${sql.param(places.map(({ topic }) => topic))}::text[],
-      ${sql.param(places.map(({ addr }) => addr))}::int[])) as told (topic, addr)
-    join central_unit as unit on unit.unit = told.topic and ${isPresentUnit(plantId)}
-    join lamp on lamp.central_unit_id = unit.id and lamp.addr = told.addr ${withNote}`)
+      ${sql.param(places.map(({ addr }) => addr))}::int[])) as input (topic, addr)
+    join central_unit as unit on unit.unit = input.topic and ${isPresentUnit(plantId)}
+    join lamp on lamp.central_unit_id = unit.id and lamp.addr = input.addr ${withNote}`)
   return rows
 }
 
@@ -43,8 +43,8 @@ export const listLampsWithSerials = async (
   if (serials.length === 0) return []
   const { rows } = await tx.execute<TextLamp>(sql`
     select ${columns}
-    from unnest(${sql.param([...new Set(serials)])}::text[]) as told (serial)
+    from unnest(${sql.param([...new Set(serials)])}::text[]) as input (serial)
     join (central_unit as unit join lamp on lamp.central_unit_id = unit.id and ${isPresentUnit(plantId)})
-      on upper(lamp.serial) = told.serial ${withNote}`)
+      on upper(lamp.serial) = input.serial ${withNote}`)
   return rows
 }

@@ -28,13 +28,13 @@ export const saveLampDetails = async (tx: Tx, reports: readonly LampDetailReport
   const column = <T>(value: (one: LampDetailReport) => T) => sql.param(newest.map(value))
   const textOf = ({ detail: { addr: _, ...detail } }: LampDetailReport) => JSON.stringify(detail)
   const { rows } = await tx.execute<Place>(sql`
-    update lamp set detail = told.detail::jsonb, detail_boot = told.boot, detail_seq = told.seq,
-      uv_ends_at = case when told.uv is not null then coalesce(lamp.uv_ends_at, told.at + make_interval(mins => told.uv)) end
+    update lamp set detail = reported.detail::jsonb, detail_boot = reported.boot, detail_seq = reported.seq,
+      uv_ends_at = case when reported.uv is not null then coalesce(lamp.uv_ends_at, reported.at + make_interval(mins => reported.uv)) end
     from unnest(${column((one) => one.centralUnitId)}::uuid[], ${column(({ detail }) => detail.addr)}::int[], ${column(textOf)}::text[],
       ${column(({ detail }) => uvMinutes(detail))}::int[], ${column(({ at }) => at.toISOString())}::timestamptz[],
-      ${column((one) => one.boot)}::bigint[], ${column((one) => one.seq)}::bigint[]) as told (unit, addr, detail, uv, at, boot, seq)
-    where lamp.central_unit_id = told.unit and lamp.addr = told.addr
-      and (lamp.detail_boot, lamp.detail_seq) < (told.boot, told.seq)
+      ${column((one) => one.boot)}::bigint[], ${column((one) => one.seq)}::bigint[]) as reported (unit, addr, detail, uv, at, boot, seq)
+    where lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
+      and (lamp.detail_boot, lamp.detail_seq) < (reported.boot, reported.seq)
     returning lamp.central_unit_id as "centralUnitId", lamp.addr`)
   return rows
 }

@@ -15,13 +15,13 @@ export const saveLampLists = async (tx: Tx, reports: readonly LampListReport[]):
   const newest = newestReports(reports, ({ centralUnitId }) => centralUnitId)
   const column = <T>(value: (one: LampListReport) => T) => sql.param(newest.map(value))
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with told as (
+    with reported as (
       select unit, string_to_array(addrs, ',')::int[] as addrs, boot, seq
       from unnest(${column((one) => one.centralUnitId)}::uuid[], ${column((one) => one.addrs.join(','))}::text[],
-        ${column((one) => one.boot)}::bigint[], ${column((one) => one.seq)}::bigint[]) as told (unit, addrs, boot, seq)
+        ${column((one) => one.boot)}::bigint[], ${column((one) => one.seq)}::bigint[]) as reported (unit, addrs, boot, seq)
     ), list as (
       insert into lamp_list as known (central_unit_id, addrs, boot, seq)
-      select unit, addrs, boot, seq from told
+      select unit, addrs, boot, seq from reported
       on conflict (central_unit_id) do update set addrs = excluded.addrs, boot = excluded.boot, seq = excluded.seq
       where (known.boot, known.seq) < (excluded.boot, excluded.seq)
       returning central_unit_id, addrs, boot, seq

@@ -82,9 +82,9 @@ const knownFaults = async (tx: Tx, reports: readonly LampReport[]): Promise<Map<
     select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.serial, lamp.reported, lamp.found
     from unnest(${sql.param(reports.map(({ centralUnitId }) => centralUnitId))}::uuid[],
       ${sql.param(reports.map(({ lamp }) => lamp.addr))}::int[], ${sql.param(reports.map(({ lamp }) => lamp.mode === null))}::bool[])
-      as told (unit, addr, is_unknown)
-      join lamp on lamp.central_unit_id = told.unit and lamp.addr = told.addr
-    where lamp.found <> '{}' or (told.is_unknown and lamp.reported <> '{}')`)
+      as reported (unit, addr, is_unknown)
+      join lamp on lamp.central_unit_id = reported.unit and lamp.addr = reported.addr
+    where lamp.found <> '{}' or (reported.is_unknown and lamp.reported <> '{}')`)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 

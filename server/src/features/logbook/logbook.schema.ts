@@ -37,11 +37,11 @@ export const unitRecordTable = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
     /**
-     * The unit's clock was wrong: `at` is the time of receipt or one without a zone read as UTC, `toldAt` the unit's
+     * The unit's clock was wrong: `at` is the time of receipt or one without a zone read as UTC, `reportedAt` the unit's
      * own text.
      */
     clockWrong: boolean().notNull().default(false),
-    toldAt: text(),
+    reportedAt: text(),
     /** The plant in whose time the record was made, and its unit. */
     plantId: uuid().references(() => plantTable.id),
     centralUnitId: uuid().references(() => centralUnitTable.id),

@@ -67,14 +67,14 @@ const judgeRun = async (work: Work, run: DueRun): Promise<void> => {
   const receivedBefore = new Date(work.now.getTime() - maxRecordDelayMs)
   const { upTo, isMore, first, last, missing } = await findMissing(work.tx, run, receivedBefore)
   if (await isPlantThere(work.tx, run.plantId)) {
-    const { toldTo: _, ...recordRun } = run
+    const { checkedTo: _, ...recordRun } = run
     if (first !== null && last !== null) await logMissing(work, { ...recordRun, first, last, missing })
     for (const gap of await claimRecoveredGaps(work.tx, run, work.now)) await logRecovered(work, gap)
   }
-  const reportedTo = upTo === null ? run.toldTo : Math.max(run.toldTo, upTo + 1)
+  const reportedTo = upTo === null ? run.checkedTo : Math.max(run.checkedTo, upTo + 1)
   await rescheduleRun(
     work.tx,
-    { ...run, toldTo: reportedTo },
+    { ...run, checkedTo: reportedTo },
     isMore ? new Date(work.now.getTime() + maxRecordDelayMs) : null,
   )
 }

@@ -17,7 +17,7 @@ export const recordRunTable = pgTable(
       .notNull()
       .references(() => centralUnitTable.id),
     /** Each number below this one is stored, or recorded as missing. */
-    toldTo: bigint({ mode: 'number' }).notNull().default(0),
+    checkedTo: bigint({ mode: 'number' }).notNull().default(0),
     /** When to check it: records arrived since the last check. */
     dueAt: timestamp({ withTimezone: true }),
   },

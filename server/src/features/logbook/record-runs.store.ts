@@ -8,7 +8,7 @@ import { recordGapTable, recordRunTable } from './record-runs.schema.ts'
 export type RecordRun = { unit: string; life: string; boot: number }
 /** The plant that has enrolled the unit in this life, and its unit. */
 type Owner = { plantId: string; centralUnitId: string }
-export type DueRun = RecordRun & Owner & { toldTo: number }
+export type DueRun = RecordRun & Owner & { checkedTo: number }
 export type Gap = RecordRun & Owner & { first: number; last: number; missing: number }
 
 const table = recordRunTable
@@ -26,9 +26,9 @@ export const scheduleRuns = async (tx: Tx, runs: readonly (RecordRun & Owner)[],
 
 /** The next due run, locked. */
 export const lockDueRun = async (tx: Tx, now: Date, excludedIds: readonly string[]): Promise<DueRun | undefined> => {
-  const { unit, life, boot, plantId, centralUnitId, toldTo } = table
+  const { unit, life, boot, plantId, centralUnitId, checkedTo } = table
   const [row] = await tx
-    .select({ unit, life, boot, plantId, centralUnitId, toldTo })
+    .select({ unit, life, boot, plantId, centralUnitId, checkedTo })
     .from(table)
     .where(and(lte(table.dueAt, now), sql`${unit} <> all (${sql.param([...excludedIds])}::text[])`))
     .orderBy(asc(table.dueAt))
@@ -37,7 +37,7 @@ export const lockDueRun = async (tx: Tx, now: Date, excludedIds: readonly string
   return row
 }
 
-/** Stored records of a run from `toldTo` on. */
+/** Stored records of a run from `checkedTo` on. */
 export type StoredRun = {
   /** The newest record that arrived at `receivedBefore` or before; null if there is none. */
   upTo: number | null
@@ -57,17 +57,17 @@ const numbers = <Row extends Record<string, unknown>>(row: Row): Row =>
 /** Missing numbers of a run. The cost grows with the records since the last check. */
 export const findMissing = async (
   tx: Tx,
-  { unit, life, boot, toldTo }: DueRun,
+  { unit, life, boot, checkedTo }: DueRun,
   receivedBefore: Date,
 ): Promise<StoredRun> => {
-  const isOfRun = sql`record.unit = ${unit} and record.life = ${life} and record.boot = ${boot} and record.seq >= ${toldTo}`
+  const isOfRun = sql`record.unit = ${unit} and record.life = ${life} and record.boot = ${boot} and record.seq >= ${checkedTo}`
   const { rows } = await tx.execute<StoredRun>(sql`
     with known as (select record.seq, record.received_at from ${unitRecordTable} record where ${isOfRun}),
       counted as (
         select max(seq) filter (where received_at <= ${receivedBefore.toISOString()}) as up_to, bool_or(received_at > ${receivedBefore.toISOString()}) as is_more
         from known),
       held as (
-        select seq, lag(seq, 1, ${toldTo}::bigint - 1) over (order by seq) as before
+        select seq, lag(seq, 1, ${checkedTo}::bigint - 1) over (order by seq) as before
         from known where seq <= (select up_to from counted)),
       holes as (select min(before) + 1 as first, max(seq) - 1 as last, sum(seq - before - 1) as missing from held where seq > before + 1)
     select counted.up_to as "upTo", coalesce(counted.is_more, false) as "isMore", holes.first, holes.last,
@@ -80,12 +80,12 @@ export const findMissing = async (
 
 export const rescheduleRun = async (
   tx: Tx,
-  { unit, life, boot, toldTo }: DueRun,
+  { unit, life, boot, checkedTo }: DueRun,
   dueAt: Date | null,
 ): Promise<void> => {
   await tx
     .update(table)
-    .set({ toldTo, dueAt })
+    .set({ checkedTo, dueAt })
     .where(and(eq(table.unit, unit), eq(table.life, life), eq(table.boot, boot)))
 }
 

@@ -29,7 +29,7 @@ export const insertRecords = async (
         seq,
         at,
         clockWrong,
-        toldAt: clockWrong ? raw.at : null,
+        reportedAt: clockWrong ? raw.at : null,
         kind: raw.kind,
         body: raw.body ?? null,
         receivedAt: now,

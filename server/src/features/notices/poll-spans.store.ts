@@ -37,7 +37,7 @@ export const findProEnds = async (tx: Tx, { from, until }: Span): Promise<Notice
           isNull(plant.removedAt),
           eq(plant.everPro, true),
           or(isNull(threshold.proDays), gte(threshold.proDays, days)),
-          sql`${plant.proEndTold} is distinct from ${plant.proExpiry}`,
+          sql`${plant.proEndNotified} is distinct from ${plant.proExpiry}`,
           gt(plant.proExpiry, minusMs(from, -days * dayMs)),
           lte(plant.proExpiry, minusMs(until, -days * dayMs)),
         ),

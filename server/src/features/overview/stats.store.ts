@@ -77,7 +77,7 @@ const findErrorStart = async (tx: Tx, plantId: string, cause: Cause): Promise<st
   const error = cause.code.replace('lamp.', '')
   const kind = testKinds.find((one) => faultOfFailedTest[one] === error) ?? null
   const { rows } = await tx.execute<{ since: Date | string | null }>(sql`
-    select min(coalesce(failed.since, told.at, lamp.condition_since)) as since
+    select min(coalesce(failed.since, reported.at, lamp.condition_since)) as since
     from ${centralUnitTable} as unit
       join ${lampTable} as lamp on lamp.central_unit_id = unit.id and ${error} = any(lamp.errors)
       left join ${failedTestTable} as failed
@@ -89,7 +89,7 @@ const findErrorStart = async (tx: Tx, plantId: string, cause: Cause): Promise<st
           where before.central_unit_id = lamp.central_unit_id and before.addr = lamp.addr
             and not (before.serial = lamp.serial and ${error} = any(before.errors))
         ), '-infinity')
-      ) as told on true
+      ) as reported on true
     where unit.plant_id = ${plantId} and unit.unit = ${cause.cu} and unit.removed_at is null`)
   const since = rows[0]?.since
   return since ? new Date(since).toISOString() : undefined

@@ -80,22 +80,22 @@ export const applyPlan: NextLocked = async (work, failed, found) => {
     (one) => one.centralUnitId === unit.id && one.planner === 'unit',
   )
   const reportedPlans = reportedPlansOf(unit)
-  const isTaken = (['functional', 'autonomy'] as const).every((kind) =>
+  const isAccepted = (['functional', 'autonomy'] as const).every((kind) =>
     hasTakenDates(reportedPlans[kind], date[kind], unitDatesOfTests(tests, { centralUnitId: unit.id, kind })),
   )
-  if (isTaken) {
-    await updatePlanUnit(work.tx, date, { takenAt: now })
+  if (isAccepted) {
+    await updatePlanUnit(work.tx, date, { acceptedAt: now })
     work.broadcast({ plant: plan.plantId }, 'testPlan', { plant_id: plan.plantId })
     return true
   }
   const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
   const isThere = isConnected(unit, link) && !(await mayReportMissedTest(work, tests, link?.since))
   const isEnabled = (await findEnabledFilter(work.tx, [plan.plantId], now))(unit)
-  const wasRequested = date.askedAt !== null && now.getTime() - date.askedAt.getTime() < retryMs
+  const wasRequested = date.requestedAt !== null && now.getTime() - date.requestedAt.getTime() < retryMs
   const isRequested = isThere && isEnabled && unit.acquired && !wasRequested && (await requestDates(work, dueUnit))
   await updatePlanUnit(work.tx, date, {
     dueAt: new Date(now.getTime() + recheckMs),
-    ...(isRequested && { askedAt: now }),
+    ...(isRequested && { requestedAt: now }),
   })
   return true
 }

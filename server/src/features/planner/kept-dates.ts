@@ -15,8 +15,12 @@ export const listKeptDates = (
     const planUnit = byId.get(unit.id)
     if (!planUnit) return keptDatesOf(unit, undefined)
     const unitDates = unitDatesOfTests(rows, { centralUnitId: unit.id, kind })
-    const isTaken = hasTakenDates(unit.reported[kind], planUnit[kind], unitDates)
-    return keptDatesOf(unit, { isTaken, wasAsked: planUnit.askedAt !== null, hadTaken: planUnit.takenAt !== null })
+    const isAccepted = hasTakenDates(unit.reported[kind], planUnit[kind], unitDates)
+    return keptDatesOf(unit, {
+      isAccepted,
+      wasRequested: planUnit.requestedAt !== null,
+      hadAccepted: planUnit.acceptedAt !== null,
+    })
   }
   return testsOnKeptDates(task, findKeptDates)
 }

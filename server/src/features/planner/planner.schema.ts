@@ -99,16 +99,16 @@ export const planUnitTable = pgTable(
       .references(() => centralUnitTable.id),
     functional: parsedJson(unitDate)().notNull(),
     autonomy: parsedJson(unitDate)().notNull(),
-    /** When the unit was last asked. */
-    askedAt: timestamp({ withTimezone: true }),
+    /** When the dates were last sent to the unit. */
+    requestedAt: timestamp({ withTimezone: true }),
     /** When the unit first reported both dates; later changes by people stay. */
-    takenAt: timestamp({ withTimezone: true }),
+    acceptedAt: timestamp({ withTimezone: true }),
     /** When the unit is checked next. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.planId, table.centralUnitId] }),
-    index('plan_unit_due').on(table.dueAt).where(sql`taken_at is null`),
+    index('plan_unit_due').on(table.dueAt).where(sql`accepted_at is null`),
     index('plan_unit_unit').on(table.centralUnitId),
   ],
 )

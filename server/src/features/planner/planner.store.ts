@@ -162,8 +162,8 @@ export const savePlanUnits = async (tx: Tx, rows: readonly PlanUnitRow[]): Promi
       set: {
         functional: sql`excluded.functional`,
         autonomy: sql`excluded.autonomy`,
-        askedAt: sql`excluded.asked_at`,
-        takenAt: sql`excluded.taken_at`,
+        requestedAt: sql`excluded.requested_at`,
+        acceptedAt: sql`excluded.accepted_at`,
         dueAt: sql`excluded.due_at`,
       },
     })
@@ -189,7 +189,7 @@ export const lockDueUnit = async (tx: Tx, now: Date, excludedIds: readonly strin
     .where(
       and(
         isInForce,
-        isNull(planUnitTable.takenAt),
+        isNull(planUnitTable.acceptedAt),
         lte(planUnitTable.dueAt, now),
         isNull(centralUnitTable.removedAt),
         isNotIn(planUnitTable.centralUnitId, excludedIds),

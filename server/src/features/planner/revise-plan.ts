@@ -118,7 +118,7 @@ const writeUnitDates = async (
       !isLeft(kind) &&
       hasTakenDates({ ...dates[kind], deferred: false }, before[kind], unitDatesOfKind(kind))
     if (isUnchanged('functional') && isUnchanged('autonomy')) return []
-    return [{ planId: plan.id, centralUnitId, ...dates, askedAt: null, takenAt: null, dueAt: now }]
+    return [{ planId: plan.id, centralUnitId, ...dates, requestedAt: null, acceptedAt: null, dueAt: now }]
   })
   await savePlanUnits(work.tx, newUnits)
 }

@@ -92,9 +92,9 @@ const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => 
 
 /** Units that took their dates and report other ones since: people changed them. */
 const changedUnits = (view: PlanView, unitsWithDates: ReadonlySet<string>): PlanConflict[] =>
-  view.units.flatMap(({ centralUnitId, takenAt }) => {
+  view.units.flatMap(({ centralUnitId, acceptedAt }) => {
     const unit = view.facts.units.find(({ id }) => id === centralUnitId)
-    if (takenAt === null || !unit) return []
+    if (acceptedAt === null || !unit) return []
     return (['functional', 'autonomy'] as const).flatMap((test): PlanConflict[] =>
       unitsWithDates.has(`${centralUnitId} ${test}`)
         ? []
@@ -134,9 +134,9 @@ export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: Coll
     tests: rows.map((row) => toPlannedTest(row, view, unitsWithDates)),
     conflicts: [...changedUnits(view, unitsWithDates), ...plan.conflicts].slice(0, 300),
     keptFree: [...freeDays].filter((day) => day >= span.from && day <= span.until).toSorted(),
-    waiting: units.flatMap(({ centralUnitId, takenAt }) => {
+    waiting: units.flatMap(({ centralUnitId, acceptedAt }) => {
       const unit = facts.units.find(({ id }) => id === centralUnitId)
-      return takenAt === null && unit ? [{ cu: unit.unit, silent: !unit.online }] : []
+      return acceptedAt === null && unit ? [{ cu: unit.unit, silent: !unit.online }] : []
     }),
   }
 }

@@ -193,19 +193,24 @@ export const extendPro = async (work: Work, plantId: string, until: Date): Promi
 
 /** Claims plants whose Pro ended and was not yet notified; each end is claimed once, on one node. */
 export const claimEndedPro = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
-  const { id, everPro, proExpiry, proEndTold, removedAt } = plantTable
+  const { id, everPro, proExpiry, proEndNotified, removedAt } = plantTable
   const endedPlants = tx
     .select({ id })
     .from(plantTable)
     .where(
-      and(sql`${everPro}`, lte(proExpiry, now), sql`${proEndTold} is distinct from ${proExpiry}`, isNull(removedAt)),
+      and(
+        sql`${everPro}`,
+        lte(proExpiry, now),
+        sql`${proEndNotified} is distinct from ${proExpiry}`,
+        isNull(removedAt),
+      ),
     )
     .orderBy(proExpiry)
     .limit(limit)
     .for('update', { skipLocked: true })
   const rows = await tx
     .update(plantTable)
-    .set({ proEndTold: proExpiry })
+    .set({ proEndNotified: proExpiry })
     .where(inArray(id, endedPlants))
     .returning({ id })
   return rows.map((row) => row.id)

@@ -60,7 +60,7 @@ describe('inhibition request', () => {
   it('is sent with its duration and takes effect once accepted', async () => {
     const { ends_at, notAsked } = await inhibit()
     expect([ends_at, notAsked]).toEqual([new Date(now().getTime() + 15 * minute).toISOString(), []])
-    expect(await readInhibitionRequest()).toMatchObject({ state: 'asked', reason: 'Work on the mains' })
+    expect(await readInhibitionRequest()).toMatchObject({ state: 'requested', reason: 'Work on the mains' })
     expect(await readPublishedDelays()).toEqual([900])
     await plant.obey()
     expect(await readInhibitionRequest()).toMatchObject({ state: 'inhibited', ends_at })

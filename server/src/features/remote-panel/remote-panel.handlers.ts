@@ -84,13 +84,13 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
         id: randomUUID(),
         plantId,
         centralUnitId: unit.id,
-        state: 'asked',
+        state: 'requested',
         reason,
         endsAt,
         commandId: pending.id,
-        askedBy: caller.userId,
-        askedByName: caller.name,
-        askedAt: now,
+        requestedBy: caller.userId,
+        requestedByName: caller.name,
+        requestedAt: now,
       })
     }
     work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })

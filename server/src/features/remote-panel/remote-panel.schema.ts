@@ -18,41 +18,41 @@ export const inhibitionTable = pgTable(
       .references(() => centralUnitTable.id),
     state: text({ enum: inhibitionStates }).notNull(),
     reason: text().notNull(),
-    askedBy: uuid(),
-    askedByName: text(),
-    askedAt: timestamp({ withTimezone: true }).notNull(),
+    requestedBy: uuid(),
+    requestedByName: text(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
     /** By the server's clock. */
     endsAt: timestamp({ withTimezone: true }).notNull(),
     /** The newest command for this request. */
     commandId: uuid().notNull(),
     /** The person who requested its end ahead of time. */
-    endAskedBy: uuid(),
-    endAskedByName: text(),
-    endAskedAt: timestamp({ withTimezone: true }),
+    endRequestedBy: uuid(),
+    endRequestedByName: text(),
+    endRequestedAt: timestamp({ withTimezone: true }),
     endedAt: timestamp({ withTimezone: true }),
     endReason: text({ enum: inhibitionEnds }),
     /** Since when the inhibition is known to exceed its end. */
     overdueAt: timestamp({ withTimezone: true }),
     /** When members were due to be notified of that. */
-    toldAt: timestamp({ withTimezone: true }),
+    notifiedAt: timestamp({ withTimezone: true }),
     /** Since when the restarted unit has lost the inhibition; null while it has not. */
     lapsedAt: timestamp({ withTimezone: true }),
-    /** When the remaining time was last requested again. */
-    askedAgainAt: timestamp({ withTimezone: true }),
+    /** When the remaining time was last sent again. */
+    repeatedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    index('inhibition_unit').on(table.centralUnitId, table.askedAt),
-    index('inhibition_plant').on(table.plantId, table.askedAt),
-    // One request at a time is in force: a newer one replaces it once the unit has taken it.
+    index('inhibition_unit').on(table.centralUnitId, table.requestedAt),
+    index('inhibition_plant').on(table.plantId, table.requestedAt),
+    // One request at a time is in force: a newer one replaces it once the unit has accepted it.
     uniqueIndex('inhibition_in_force').on(table.centralUnitId).where(sql`state = 'inhibited'`),
     index('inhibition_ending').on(table.endsAt).where(sql`state = 'inhibited' and overdue_at is null`),
-    index('inhibition_untold').on(table.endsAt).where(sql`state = 'inhibited' and told_at is null`),
+    index('inhibition_unnotified').on(table.endsAt).where(sql`state = 'inhibited' and notified_at is null`),
     index('inhibition_lapsed').on(table.centralUnitId).where(sql`state = 'inhibited' and lapsed_at is not null`),
     index('inhibition_command').on(table.commandId),
   ],
 )
 
 export const remotePanelNames: PersonNameColumn[] = [
-  { name: inhibitionTable.askedByName, of: inhibitionTable.askedBy },
-  { name: inhibitionTable.endAskedByName, of: inhibitionTable.endAskedBy },
+  { name: inhibitionTable.requestedByName, of: inhibitionTable.requestedBy },
+  { name: inhibitionTable.endRequestedByName, of: inhibitionTable.endRequestedBy },
 ]

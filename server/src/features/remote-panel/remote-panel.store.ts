@@ -18,14 +18,14 @@ export const listNewestRequests = async (tx: Tx, plantId: string): Promise<Inhib
     .from(table)
     .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, table.centralUnitId), sql`removed_at is null`))
     .where(eq(table.plantId, plantId))
-    .orderBy(table.centralUnitId, desc(table.askedAt), desc(table.id))
+    .orderBy(table.centralUnitId, desc(table.requestedAt), desc(table.id))
   return rows.map(({ wish: request, topic }) => ({
     id: request.id,
     topic,
     state: request.state,
     reason: request.reason,
-    asked_by: request.askedByName,
-    asked_at: request.askedAt.toISOString(),
+    requested_by: request.requestedByName,
+    requested_at: request.requestedAt.toISOString(),
     ends_at: request.endsAt.toISOString(),
     command_id: request.commandId,
   }))
@@ -68,7 +68,7 @@ export const findEndingNear = async (
         or(ne(table.state, 'ended'), isNull(table.endReason)),
       ),
     )
-    .orderBy(asc(table.askedAt), asc(table.id))
+    .orderBy(asc(table.requestedAt), asc(table.id))
     .for('update')
 }
 
@@ -88,7 +88,7 @@ export const failRequest = async (tx: Tx, id: string, at: Date): Promise<void> =
   await tx
     .update(table)
     .set({ state: 'failed', endedAt: at })
-    .where(and(eq(table.id, id), eq(table.state, 'asked')))
+    .where(and(eq(table.id, id), eq(table.state, 'requested')))
 }
 
 export const endInForce = async (tx: Tx, { centralUnitId, at, endReason }: EndedInhibition): Promise<void> => {
@@ -105,26 +105,26 @@ export const recordEndRequested = async (
 ): Promise<void> => {
   await tx
     .update(table)
-    .set({ endAskedBy: requestedBy, endAskedByName: byName, endAskedAt: at })
+    .set({ endRequestedBy: requestedBy, endRequestedByName: byName, endRequestedAt: at })
     .where(and(inArray(table.centralUnitId, [...centralUnitIds]), eq(table.state, 'inhibited')))
 }
 
 /** Records that a restarted unit has lost its inhibition. */
 export const recordLapsed = async (tx: Tx, id: string, at: Date): Promise<void> => {
-  await tx.update(table).set({ lapsedAt: at, askedAgainAt: null }).where(eq(table.id, id))
+  await tx.update(table).set({ lapsedAt: at, repeatedAt: null }).where(eq(table.id, id))
 }
 
 export const recordRerequested = async (tx: Tx, id: string, at: Date, commandId: string): Promise<void> => {
-  await tx.update(table).set({ askedAgainAt: at, commandId }).where(eq(table.id, id))
+  await tx.update(table).set({ repeatedAt: at, commandId }).where(eq(table.id, id))
 }
 
-const isLapsed = (now: Date, lastAskedBefore: Date) =>
+const isLapsed = (now: Date, lastSentBefore: Date) =>
   and(
     eq(table.state, 'inhibited'),
     isNotNull(table.lapsedAt),
-    isNull(table.endAskedAt),
+    isNull(table.endRequestedAt),
     gt(table.endsAt, now),
-    or(isNull(table.askedAgainAt), lt(table.askedAgainAt, lastAskedBefore)),
+    or(isNull(table.repeatedAt), lt(table.repeatedAt, lastSentBefore)),
     eq(centralUnitTable.acquired, true),
     isNull(centralUnitTable.removedAt),
     isConnectedInEnrolledLife,
@@ -141,15 +141,15 @@ const selectLapsed = (tx: Tx, where: SQL | undefined) =>
 const lapsedFrom = sql`${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId}
   join ${unitLinkTable} on ${unitLinkTable.unit} = ${centralUnitTable.unit}`
 
-/** Requests with time left that their units have lost; only online units that were last asked before `lastAskedBefore`. */
-export const listLapsed = async (tx: Tx, now: Date, lastAskedBefore: Date, limit: number): Promise<string[]> =>
-  (await selectLapsed(tx, isLapsed(now, lastAskedBefore)).orderBy(table.endsAt).limit(limit)).map(
+/** Requests with time left that their units have lost; only online units that were last asked before `lastSentBefore`. */
+export const listLapsed = async (tx: Tx, now: Date, lastSentBefore: Date, limit: number): Promise<string[]> =>
+  (await selectLapsed(tx, isLapsed(now, lastSentBefore)).orderBy(table.endsAt).limit(limit)).map(
     ({ wish: request }) => request.id,
   )
 
 /** Locks one of them, so that a single node asks; undefined when another node was quicker. */
-export const lockLapsed = async (tx: Tx, id: string, now: Date, lastAskedBefore: Date) => {
-  const where = and(eq(table.id, id), isLapsed(now, lastAskedBefore))
+export const lockLapsed = async (tx: Tx, id: string, now: Date, lastSentBefore: Date) => {
+  const where = and(eq(table.id, id), isLapsed(now, lastSentBefore))
   const [row] = await selectLapsed(tx, where).for('update', { of: table, skipLocked: true })
   return row
 }
@@ -184,17 +184,14 @@ const notifyAfterMinutes = sql`coalesce(
 const isUnnotified = (now: Date): SQL | undefined =>
   and(
     eq(table.state, 'inhibited'),
-    isNull(table.toldAt),
+    isNull(table.notifiedAt),
     lte(table.endsAt, now),
     isHeardAfter(sql`${notifyAfterMinutes} * interval '1 minute'`),
   )
 
 /** SQL condition that an inhibition was lost by its unit, or has lasted too long. */
-export const isAnyInhibitionDue = (
-  now: Date,
-  { lastAskedBefore, afterMs }: { lastAskedBefore: Date; afterMs: number },
-) =>
-  sql`(exists (select from ${lapsedFrom} where ${isLapsed(now, lastAskedBefore)})
+export const isAnyInhibitionDue = (now: Date, { lastSentBefore, afterMs }: { lastSentBefore: Date; afterMs: number }) =>
+  sql`(exists (select from ${lapsedFrom} where ${isLapsed(now, lastSentBefore)})
     or exists (select from ${table} where ${isOverdue(afterMs, now)})
     or exists (select from ${table} where ${isUnnotified(now)}))`
 
@@ -202,7 +199,7 @@ export const isAnyInhibitionDue = (
 export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)
-    .set({ toldAt: now })
+    .set({ notifiedAt: now })
     .where(isUnnotified(now))
     .returning({ id: table.centralUnitId })
   return rows.map(({ id }) => id)
@@ -210,4 +207,9 @@ export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
 
 /** Removes requests from before an instant; returns how many. */
 export const deleteOldRequests = (tx: Tx, before: Date, limit: number): Promise<number> =>
-  deleteBatch(tx, { table, key: table.id, which: sql`${table.askedAt} < ${before} and state <> 'inhibited'`, limit })
+  deleteBatch(tx, {
+    table,
+    key: table.id,
+    which: sql`${table.requestedAt} < ${before} and state <> 'inhibited'`,
+    limit,
+  })

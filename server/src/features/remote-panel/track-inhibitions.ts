@@ -29,10 +29,10 @@ const broadcastInhibitions = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
 
 const requesterOf = (request: InhibitionRow | undefined): Person | null =>
-  request?.askedByName ? { userId: request.askedBy, name: request.askedByName } : null
+  request?.requestedByName ? { userId: request.requestedBy, name: request.requestedByName } : null
 
 const endRequesterOf = (request: InhibitionRow | undefined): Person | null =>
-  request?.endAskedByName ? { userId: request.endAskedBy, name: request.endAskedByName } : null
+  request?.endRequestedByName ? { userId: request.endRequestedBy, name: request.endRequestedByName } : null
 
 /** Idempotency key of a record, so that a repeat does not add a second logbook entry. */
 const placeOf = ({ entry, unit, context }: ReceivedInhibition) => ({
@@ -46,7 +46,7 @@ const placeOf = ({ entry, unit, context }: ReceivedInhibition) => ({
 })
 
 /** Order among requests with the same end: those without a record first, replaced ones last. */
-const likelyStates = ['asked', 'failed', 'inhibited', 'ended'] as const
+const likelyStates = ['requested', 'failed', 'inhibited', 'ended'] as const
 
 /** The request behind a reported end: the one with the nearest end. */
 const findRequestOf = async (
@@ -85,11 +85,11 @@ const onEnded = async (inhibition: ReceivedInhibition): Promise<void> => {
   await endUnitCauses(context.work.tx, { what: 'inhibited', units: [unit.id] }, context.work.now)
   const { reason: endReason } = entry.record
   const request = await findInForce(context.work.tx, unit.id)
-  const isLeft = request && !request.endAskedAt && request.endsAt > context.work.now
+  const isLeft = request && !request.endRequestedAt && request.endsAt > context.work.now
   // A unit loses its inhibition at a restart; the remaining time is requested again as soon as possible.
   if (endReason === 'restart' && isLeft) await recordLapsed(context.work.tx, request.id, entry.at)
   // An end from before the request belongs to another inhibition.
-  else if (request && entry.at >= request.askedAt)
+  else if (request && entry.at >= request.requestedAt)
     await endInForce(context.work.tx, { centralUnitId: unit.id, at: entry.at, endReason })
   const requester = endReason === 'command' ? endRequesterOf(request) : null
   addEntries(context.work, [
@@ -126,7 +126,7 @@ const onInhibit: CommandListener = async (row, work) => {
   if (row.state !== 'done' && row.state !== 'failed') return
   const request = await findRequestOfCommand(work.tx, row.id)
   if (!request) return
-  if (row.state === 'done' && (request.state === 'asked' || request.lapsedAt))
+  if (row.state === 'done' && (request.state === 'requested' || request.lapsedAt))
     await markInForce(work.tx, request, work.now)
   if (row.state === 'failed') await failRequest(work.tx, request.id, work.now)
   broadcastInhibitions(work, row.plantId)

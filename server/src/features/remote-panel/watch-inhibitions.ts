@@ -25,10 +25,10 @@ const retryBefore = (now: Date): Date => new Date(now.getTime() - retryAfterMs)
 /** Requests the remaining inhibition time from restarted units that are back online. */
 const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const lastAskedBefore = retryBefore(now)
+  const lastSentBefore = retryBefore(now)
   const rerequest = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
-      const lapsedRequest = await lockLapsed(work.tx, id, now, lastAskedBefore)
+      const lapsedRequest = await lockLapsed(work.tx, id, now, lastSentBefore)
       if (!lapsedRequest) return
       const { wish: request, ...unit } = lapsedRequest
       const forS = Math.round((request.endsAt.getTime() - now.getTime()) / secondMs)
@@ -38,7 +38,7 @@ const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise
       await recordRerequested(work.tx, id, now, sentCommand.id)
     })
   const task = { log, failure: 'a unit cannot be asked again to inhibit', max: batchSize }
-  return processEachDue(task, (limit) => listLapsed(db, now, lastAskedBefore, limit), rerequest)
+  return processEachDue(task, (limit) => listLapsed(db, now, lastSentBefore, limit), rerequest)
 }
 
 /** Broadcasts units that are still inhibited after their end, because no message reports that. */
@@ -75,6 +75,6 @@ export const watchInhibitions = (parts: Parts): Promise<void> =>
 
 export const inhibitionWatcher: TaskFactory = (parts) => ({
   name: 'watch inhibitions',
-  due: (now) => isAnyInhibitionDue(now, { lastAskedBefore: retryBefore(now), afterMs: inhibitedTooLongMs }),
+  due: (now) => isAnyInhibitionDue(now, { lastSentBefore: retryBefore(now), afterMs: inhibitedTooLongMs }),
   turn: () => watchInhibitions(parts),
 })

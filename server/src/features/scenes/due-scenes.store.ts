@@ -57,11 +57,11 @@ export const saveDue = async (
 /** The scenes that a plant's units hold: by unit, the last list that it confirmed. */
 export const listHeldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
   const { unit, removedAt, id } = centralUnitTable
-  const { taken: takenList, centralUnitId } = unitListTable
+  const { accepted, centralUnitId } = unitListTable
   const rows = await tx
-    .select({ unit, taken: takenList })
+    .select({ unit, accepted })
     .from(unitListTable)
     .innerJoin(centralUnitTable, and(eq(id, centralUnitId), isNull(removedAt)))
-    .where(and(eq(centralUnitTable.plantId, plantId), isNotNull(takenList)))
-  return new Map(rows.flatMap((row) => (row.taken ? [[row.unit, row.taken]] : [])))
+    .where(and(eq(centralUnitTable.plantId, plantId), isNotNull(accepted)))
+  return new Map(rows.flatMap((row) => (row.accepted ? [[row.unit, row.accepted]] : [])))
 }

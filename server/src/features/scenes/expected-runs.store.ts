@@ -9,12 +9,13 @@ export type UnitToExpect = {
   centralUnitId: string
   plantId: string
   unit: string
-  taken: UnitList
+  accepted: UnitList
   /** Until when its expected runs are recorded. */
   expectedUntil: Date
 }
 
-const isExpected = (now: Date) => and(lte(table.expectAt, now), isNotNull(table.taken), isNotNull(table.expectedUntil))
+const isExpected = (now: Date) =>
+  and(lte(table.expectAt, now), isNotNull(table.accepted), isNotNull(table.expectedUntil))
 
 /** SQL condition that a unit's next run should have happened. */
 export const isAnyRunExpected = (now: Date): SQL => sql`exists (
@@ -41,13 +42,13 @@ export const claimUnitToExpect = async (
 ): Promise<UnitToExpect | undefined> => {
   const { id, plantId, unit, removedAt } = centralUnitTable
   const [row] = await tx
-    .select({ centralUnitId: id, plantId, unit, taken: table.taken, expectedUntil: table.expectedUntil })
+    .select({ centralUnitId: id, plantId, unit, accepted: table.accepted, expectedUntil: table.expectedUntil })
     .from(table)
     .innerJoin(centralUnitTable, and(eq(id, table.centralUnitId), isNull(removedAt)))
     .where(and(eq(table.centralUnitId, centralUnitId), isExpected(now)))
     .for('update', { of: table, skipLocked: true })
-  const { taken: takenList, expectedUntil } = row ?? {}
-  return row && takenList && expectedUntil ? { ...row, taken: takenList, expectedUntil } : undefined
+  const { accepted, expectedUntil } = row ?? {}
+  return row && accepted && expectedUntil ? { ...row, accepted, expectedUntil } : undefined
 }
 
 export const saveExpectedUntil = async (

@@ -13,8 +13,8 @@ const reportGraceMs = 30_000
 
 type ExpectedRun = { scene: string; at: Date }
 
-const expectedBetween = ({ taken: takenList }: UnitToExpect, from: Date, until: Date): ExpectedRun[] =>
-  takenList.scenes
+const expectedBetween = ({ accepted }: UnitToExpect, from: Date, until: Date): ExpectedRun[] =>
+  accepted.scenes
     .flatMap(({ scene, runs }) => runs.map((minute) => ({ scene, at: new Date(minute * minuteMs) })))
     .filter(({ at }) => at > from && at <= until)
 
@@ -37,7 +37,7 @@ const recordExpectedRuns = async (tx: Tx, unit: UnitToExpect, now: Date): Promis
     if ((await insertRunUnits(tx, id, [unit.unit], 'no_word')).size > 0) ids.push(id)
   }
   await settleRuns(tx, ids)
-  const laterRuns = expectedBetween(unit, until, new Date(unit.taken.until)).map(({ at }) => at.getTime())
+  const laterRuns = expectedBetween(unit, until, new Date(unit.accepted.until)).map(({ at }) => at.getTime())
   const next = laterRuns.length === 0 ? null : new Date(Math.min(...laterRuns) + reportGraceMs)
   await saveExpectedUntil(tx, unit.centralUnitId, { expectedUntil: until, expectAt: next })
   return ids.length > 0

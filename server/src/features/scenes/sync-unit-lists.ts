@@ -60,11 +60,11 @@ const computeLists = async (tx: Tx, ports: Ports, plantId: string): Promise<bool
       now,
     })
     if (!list && targetScenes.length === 0) continue
-    const renewed = renewList(list?.wanted ?? null, targetScenes, now, list?.toldVersion ?? 0)
+    const renewed = renewList(list?.target ?? null, targetScenes, now, list?.reportedVersion ?? 0)
     const dueAt = new Date(now.getTime() + dayMs)
-    if (renewed === list?.wanted) await postponeList(tx, id, dueAt)
+    if (renewed === list?.target) await postponeList(tx, id, dueAt)
     else await saveList(tx, id, renewed, dueAt)
-    isChanged ||= renewed !== list?.wanted
+    isChanged ||= renewed !== list?.target
   }
   return isChanged
 }
@@ -88,18 +88,18 @@ const retryBefore = (now: Date): Date => new Date(now.getTime() - retryAfterMs)
 /** Sends online units the lists that they do not have. An offline unit gets its list when it is back. */
 const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
-  const lastAskedBefore = retryBefore(now)
+  const lastRequestedBefore = retryBefore(now)
   const send = async (id: string): Promise<void> =>
     await inTransaction(async (work) => {
-      const outdatedUnit = await lockOutdatedUnit(work.tx, id, lastAskedBefore)
+      const outdatedUnit = await lockOutdatedUnit(work.tx, id, lastRequestedBefore)
       if (!outdatedUnit) return
-      const { wanted: targetList, ...unit } = outdatedUnit
+      const { target, ...unit } = outdatedUnit
       await markRequested(work.tx, unit.id, now)
-      const command = { name: 'setScenes', ...targetList } as const
+      const command = { name: 'setScenes', ...target } as const
       await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     })
   const task = { log, failure: 'a unit cannot be sent its scenes', max: batchSize }
-  return processEachDue(task, (limit) => listOutdatedUnits(db, lastAskedBefore, limit), send)
+  return processEachDue(task, (limit) => listOutdatedUnits(db, lastRequestedBefore, limit), send)
 }
 
 /** Keeps units' scene lists in sync. */

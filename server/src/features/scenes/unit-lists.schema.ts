@@ -16,16 +16,16 @@ export const unitListTable = pgTable(
     centralUnitId: uuid()
       .primaryKey()
       .references(() => centralUnitTable.id),
-    wanted: parsedJson(list)().notNull(),
-    /** The last list that the unit has taken. */
-    taken: parsedJson(list)(),
+    target: parsedJson(list)().notNull(),
+    /** The last list that the unit accepted. */
+    accepted: parsedJson(list)(),
     /** The last version that the unit reported; null when it has none. */
-    toldVersion: integer(),
-    /** When the unit was last asked to take it. */
-    askedAt: timestamp({ withTimezone: true }),
+    reportedVersion: integer(),
+    /** When the unit was last asked to accept it. */
+    requestedAt: timestamp({ withTimezone: true }),
     /** When the list must be extended. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
-    /** Until when the expected runs of the taken list are recorded; null when the unit never reported a list. */
+    /** Until when the expected runs of the accepted list are recorded; null when the unit never reported a list. */
     expectedUntil: timestamp({ withTimezone: true }),
     /** When expected runs are checked next; null when none is ahead. */
     expectAt: timestamp({ withTimezone: true }),

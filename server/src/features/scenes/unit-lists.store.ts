@@ -58,8 +58,8 @@ export const listListsOfPlant = async (tx: Tx, plantId: string, cuTypes: readonl
 export const saveList = async (tx: Tx, centralUnitId: string, list: UnitList, dueAt: Date): Promise<void> => {
   await tx
     .insert(table)
-    .values({ centralUnitId, wanted: list, dueAt })
-    .onConflictDoUpdate({ target: table.centralUnitId, set: { wanted: list, dueAt, askedAt: null } })
+    .values({ centralUnitId, target: list, dueAt })
+    .onConflictDoUpdate({ target: table.centralUnitId, set: { target: list, dueAt, requestedAt: null } })
 }
 
 /** Postpones the next check of a list. */
@@ -67,23 +67,23 @@ export const postponeList = async (tx: Tx, centralUnitId: string, dueAt: Date): 
   await tx.update(table).set({ dueAt }).where(eq(table.centralUnitId, centralUnitId))
 }
 
-const isOutdated = sql`${table.toldVersion} is distinct from (${table.wanted} ->> 'version')::int
-  and (${table.toldVersion} is not null or jsonb_array_length(${table.wanted} -> 'scenes') > 0)`
+const isOutdated = sql`${table.reportedVersion} is distinct from (${table.target} ->> 'version')::int
+  and (${table.reportedVersion} is not null or jsonb_array_length(${table.target} -> 'scenes') > 0)`
 
-const isToBeSent = (lastAskedBefore: Date) =>
+const isToBeSent = (lastRequestedBefore: Date) =>
   and(
     eq(centralUnitTable.acquired, true),
     isNull(centralUnitTable.removedAt),
     isConnectedInEnrolledLife,
     isNull(plantTable.archivedAt),
     isOutdated,
-    or(isNull(table.askedAt), lte(table.askedAt, lastAskedBefore)),
+    or(isNull(table.requestedAt), lte(table.requestedAt, lastRequestedBefore)),
   )
 
 const selectOutdated = (tx: Tx, where: SQL | undefined) => {
   const { id, plantId, unit, cuType } = centralUnitTable
   return tx
-    .select({ id, plantId, unit, cuType, wanted: table.wanted })
+    .select({ id, plantId, unit, cuType, target: table.target })
     .from(table)
     .innerJoin(centralUnitTable, eq(id, table.centralUnitId))
     .innerJoin(plantTable, eq(plantTable.id, plantId))
@@ -93,27 +93,27 @@ const selectOutdated = (tx: Tx, where: SQL | undefined) => {
 }
 
 /** SQL condition that a list must be computed or sent. */
-export const isAnyListDue = (now: Date, lastAskedBefore: Date): SQL => sql`(
+export const isAnyListDue = (now: Date, lastRequestedBefore: Date): SQL => sql`(
   exists (select from unit_lists_due)
   or exists (select from ${endingLists(now)})
   or exists (select from ${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId}
     join ${plantTable} on ${plantTable.id} = ${centralUnitTable.plantId}
     join ${unitLinkTable} on ${unitLinkTable.unit} = ${centralUnitTable.unit}
-    where ${isToBeSent(lastAskedBefore)}))`
+    where ${isToBeSent(lastRequestedBefore)}))`
 
-/** Online units with an outdated list that were last asked before `lastAskedBefore`. */
-export const listOutdatedUnits = async (tx: Tx, lastAskedBefore: Date, limit: number): Promise<string[]> =>
-  (await selectOutdated(tx, isToBeSent(lastAskedBefore)).limit(limit)).map(({ id }) => id)
+/** Online units with an outdated list that were last requested before `lastRequestedBefore`. */
+export const listOutdatedUnits = async (tx: Tx, lastRequestedBefore: Date, limit: number): Promise<string[]> =>
+  (await selectOutdated(tx, isToBeSent(lastRequestedBefore)).limit(limit)).map(({ id }) => id)
 
 /** Locks one of them, so that a single node asks; undefined when another node was quicker. */
-export const lockOutdatedUnit = async (tx: Tx, id: string, lastAskedBefore: Date) => {
-  const where = and(eq(table.centralUnitId, id), isToBeSent(lastAskedBefore))
+export const lockOutdatedUnit = async (tx: Tx, id: string, lastRequestedBefore: Date) => {
+  const where = and(eq(table.centralUnitId, id), isToBeSent(lastRequestedBefore))
   const [unit] = await selectOutdated(tx, where).for('update', { of: unitListTable, skipLocked: true })
   return unit
 }
 
 export const markRequested = async (tx: Tx, centralUnitId: string, requestedAt: Date): Promise<void> => {
-  await tx.update(table).set({ askedAt: requestedAt }).where(eq(table.centralUnitId, centralUnitId))
+  await tx.update(table).set({ requestedAt }).where(eq(table.centralUnitId, centralUnitId))
 }
 
 /** Saves the lists that units report; returns the plants with changes, and the units with a newer list than they were sent. */
@@ -125,20 +125,20 @@ export const saveReportedLists = async (
   const ids = sql.param(reported.map((one) => one.centralUnitId))
   const versions = sql.param(reported.map((one) => one.version))
   const at = now.toISOString()
-  const { rows } = await tx.execute<{ id: string; plant_id: string; told: number | null; wanted: number }>(sql`
+  const { rows } = await tx.execute<{ id: string; plant_id: string; reported: number | null; target: number }>(sql`
     update unit_scene_list list
-    set told_version = told.version,
-      taken = case when told.version is null then null
-        when told.version = (list.wanted ->> 'version')::int then list.wanted else list.taken end,
-      expected_until = case when told.version is null then null
-        when told.version = (list.wanted ->> 'version')::int then ${at}::timestamptz else list.expected_until end,
-      expect_at = case when told.version is null then null
-        when told.version = (list.wanted ->> 'version')::int then ${at}::timestamptz else list.expect_at end
-    from unnest(${ids}::uuid[], ${versions}::int[]) as told (id, version), central_unit unit
-    where list.central_unit_id = told.id and unit.id = told.id and list.told_version is distinct from told.version
-    returning list.central_unit_id as id, unit.plant_id, told.version as told, (list.wanted ->> 'version')::int as wanted`)
+    set reported_version = reported.version,
+      accepted = case when reported.version is null then null
+        when reported.version = (list.target ->> 'version')::int then list.target else list.accepted end,
+      expected_until = case when reported.version is null then null
+        when reported.version = (list.target ->> 'version')::int then ${at}::timestamptz else list.expected_until end,
+      expect_at = case when reported.version is null then null
+        when reported.version = (list.target ->> 'version')::int then ${at}::timestamptz else list.expect_at end
+    from unnest(${ids}::uuid[], ${versions}::int[]) as reported (id, version), central_unit unit
+    where list.central_unit_id = reported.id and unit.id = reported.id and list.reported_version is distinct from reported.version
+    returning list.central_unit_id as id, unit.plant_id, reported.version as reported, (list.target ->> 'version')::int as target`)
   return {
     changed: [...new Set(rows.map((row) => row.plant_id))],
-    ahead: rows.filter((row) => (row.told ?? 0) > row.wanted).map(({ id }) => id),
+    ahead: rows.filter((row) => (row.reported ?? 0) > row.target).map(({ id }) => id),
   }
 }

@@ -19,18 +19,18 @@ type WantedScenes = { scenes: readonly UnitScene[]; now: Date }
  * must not show as present.
  */
 const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitScenes['state'] => {
-  if (!list || list.toldVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'
-  return list.toldVersion === list.wanted.version && isEquivalent(list.wanted, scenes, now) ? 'upToDate' : 'old'
+  if (!list || list.reportedVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'
+  return list.reportedVersion === list.target.version && isEquivalent(list.target, scenes, now) ? 'upToDate' : 'old'
 }
 
 /** The list that the unit last confirmed. */
 const confirmedListOf = (list: ListedUnit['list']) => {
-  if (!list || list.toldVersion === null) return null
-  return list.toldVersion === list.wanted.version ? list.wanted : list.taken
+  if (!list || list.reportedVersion === null) return null
+  return list.reportedVersion === list.target.version ? list.target : list.accepted
 }
 
 const outdatedScenesOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): string[] =>
-  list?.taken && list.toldVersion !== null ? outdatedScenes(list.taken, scenes, now) : []
+  list?.accepted && list.reportedVersion !== null ? outdatedScenes(list.accepted, scenes, now) : []
 
 /** The scenes that a plant's units run themselves: as desired, and as reported. */
 export const viewUnitLists = async (

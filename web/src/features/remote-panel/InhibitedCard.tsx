@@ -40,7 +40,7 @@ export function InhibitedCard({ inhibited, others, wishes: requests }: Props) {
   }
   return (
     <section className="vx-card vx-inhibited" aria-label={t('on.title')}>
-      {until === null || isOver ? null : <CountdownRing until={until} from={request?.asked_at} />}
+      {until === null || isOver ? null : <CountdownRing until={until} from={request?.requested_at} />}
       <div>
         <h2>
           <IconHandStop size={22} aria-hidden />
@@ -70,9 +70,9 @@ export function InhibitedCard({ inhibited, others, wishes: requests }: Props) {
         </div>
         {request ? (
           <p className="vx-quiet">
-            {request.asked_by
-              ? t('on.since', { time: time(request.asked_at), name: request.asked_by, reason: request.reason })
-              : t('on.sinceAnonymous', { time: time(request.asked_at), reason: request.reason })}
+            {request.requested_by
+              ? t('on.since', { time: time(request.requested_at), name: request.requested_by, reason: request.reason })
+              : t('on.sinceAnonymous', { time: time(request.requested_at), reason: request.reason })}
           </p>
         ) : null}
       </div>

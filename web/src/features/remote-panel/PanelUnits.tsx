@@ -54,7 +54,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
       return until ? t('inhibitedAtUnitUntil', { time: time(until) }) : t('inhibitedAtUnit')
     }
     if (!request) return t('wishNone')
-    const at = request.state === 'asked' ? request.asked_at : request.ends_at
+    const at = request.state === 'requested' ? request.requested_at : request.ends_at
     return t(`wishState.${request.state}`, { time: time(at) })
   }
   return (

@@ -73,17 +73,22 @@ describe('kept dates', () => {
   })
 
   it('apply to offline units, units without Pro and changed dates', () => {
-    const tookDates = (overrides: object = {}) => ({ isTaken: false, wasAsked: false, hadTaken: false, ...overrides })
+    const tookDates = (overrides: object = {}) => ({
+      isAccepted: false,
+      wasRequested: false,
+      hadAccepted: false,
+      ...overrides,
+    })
     const unit = (overrides: Partial<PlanUnit> = {}) => planUnit('a', overrides)
     expect(keptDatesOf(unit(), undefined)).toBe('none')
     expect(keptDatesOf(unit(), tookDates())).toBe('none')
-    expect(keptDatesOf(unit({ online: false }), tookDates({ isTaken: true }))).toBe('none')
+    expect(keptDatesOf(unit({ online: false }), tookDates({ isAccepted: true }))).toBe('none')
     expect(keptDatesOf(unit({ enabled: false }), undefined)).toBe('all')
     expect(keptDatesOf(unit({ enrolled: false }), undefined)).toBe('all')
     expect(keptDatesOf(unit({ online: false }), tookDates())).toBe('all')
-    expect(keptDatesOf(unit(), tookDates({ hadTaken: true }))).toBe('all')
+    expect(keptDatesOf(unit(), tookDates({ hadAccepted: true }))).toBe('all')
     // The platform has requested other dates: earlier ones may still run.
-    expect(keptDatesOf(unit(), tookDates({ wasAsked: true }))).toBe('near')
+    expect(keptDatesOf(unit(), tookDates({ wasRequested: true }))).toBe('near')
   })
 
   it('cover only two days while a unit is getting other dates', () => {

@@ -13,13 +13,13 @@ export type KeptDates = 'all' | 'near' | 'none'
 export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 
 /** What is known of the dates that an accepted plan gave a unit for a kind of test; undefined without such a plan. */
-export type AssignedDates = { isTaken: boolean; wasAsked: boolean; hadTaken: boolean } | undefined
+export type AssignedDates = { isAccepted: boolean; wasRequested: boolean; hadAccepted: boolean } | undefined
 
 /** An online unit that was not asked yet takes its dates within minutes; an offline unit, or a unit that rejects the plan, keeps its own. */
 export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, assigned: AssignedDates): KeptDates => {
-  if (assigned?.isTaken) return 'none'
-  if (!online || !enrolled || !enabled || assigned?.hadTaken) return 'all'
-  return assigned?.wasAsked ? 'near' : 'none'
+  if (assigned?.isAccepted) return 'none'
+  if (!online || !enrolled || !enabled || assigned?.hadAccepted) return 'all'
+  return assigned?.wasRequested ? 'near' : 'none'
 }
 
 /** A unit takes new dates within this time; a test of its own that falls into it may still run. */
