@@ -71,7 +71,7 @@ export const evidence = z.strictObject({
   place: z.string().optional(),
   /** Time of the last test, or start of a silence or a fault. */
   at: instant.optional(),
-  /** End of a period, from `at` on, in which events may be missing. */
+  /** End of a period, from `at` on, in which events may be missing; for drawings, first change after their date. */
   until: instant.optional(),
   /** First day in the plant on which this evidence breaks the rule. */
   since: day.optional(),

@@ -89,8 +89,8 @@ export type LogbookFacts = {
   signedMonths: readonly string[]
   responsible: string | null
   drawings: Moment | null
-  /** Oldest first. */
-  alterations: readonly Moment[]
+  /** First change of the installation that the drawings do not show. */
+  undrawnSince: Moment | null
   /** Commissioning date by the certificate. */
   commissioned: Moment | null
   visual: Moment | null

@@ -10,7 +10,7 @@ const logbook = {
   missing: [],
   signedMonths: ['2026-06'],
   responsible: 'Paolo Zanatta',
-  alterations: [],
+  undrawnSince: null,
   commissioned: null,
   drawings: moment('2026-06-01T08:00:00Z'),
   visual: moment('2026-06-01T08:00:00Z'),

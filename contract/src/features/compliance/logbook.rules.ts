@@ -87,17 +87,19 @@ export const inspectedInTime = createLogbookRule((facts, { visualDays, photometr
   ])
 })
 
-/** R16: a responsible person is named, and the drawings are newer than the last alteration. */
+/** R16: a responsible person is named, and the drawings show every change of the installation. */
 export const responsibleNamed = createLogbookRule((facts, { paperGraceDays }) => {
   const { logbook, since } = facts
   const missing: MissingItem[] = []
   if (logbook.responsible === null)
     missing.push({ evidence: { what: 'noResponsible' }, due: since.day + paperGraceDays })
-  const { drawings } = logbook
-  const undrawnAlteration = logbook.alterations.find(({ day }) => drawings && day > drawings.day)
+  const { drawings, undrawnSince } = logbook
   if (!drawings) missing.push({ evidence: { what: 'noDrawings' }, due: since.day + paperGraceDays })
-  else if (undrawnAlteration)
-    missing.push({ evidence: { what: 'drawingsOld', at: drawings.at }, due: undrawnAlteration.day + paperGraceDays })
+  else if (undrawnSince)
+    missing.push({
+      evidence: { what: 'drawingsOld', at: drawings.at, until: undrawnSince.at },
+      due: undrawnSince.day + paperGraceDays,
+    })
   return allowGrace(facts, missing, paperGraceDays)
 })
 

@@ -1,3 +1,4 @@
+import { type DayOf, findUndrawnChange } from './drawings.rules.ts'
 import type { LogbookFacts } from './logbook-facts.ts'
 
 /** The six items that EN 50172 requires in a logbook, in its order. */
@@ -18,26 +19,20 @@ export type Missing =
 /** Why an item is incomplete, and since when; null since the plant began. */
 export type ItemGap = { missing: Missing; since: string | null }
 
-const dayOf = (at: string): string => at.slice(0, 10)
-
-/** First alteration after this date, which is that of the latest matching document. */
-const findUncoveredAlteration = ({ alterations }: LogbookFacts, coveredUntil: string): string | undefined =>
-  alterations.find((at) => dayOf(at) > dayOf(coveredUntil))
-
 const missingSinceStart = (missing: Missing): ItemGap => ({ missing, since: null })
 
-const certificates = (facts: LogbookFacts): ItemGap | null => {
-  const { commissionedAt, alterationCertifiedAt } = facts
+const certificates = (facts: LogbookFacts, dayOf: DayOf): ItemGap | null => {
+  const { alterations, commissionedAt, alterationCertifiedAt } = facts
   if (commissionedAt === null) return missingSinceStart('commissioningCertificate')
   const last = [commissionedAt, alterationCertifiedAt ?? ''].toSorted().at(-1) ?? commissionedAt
-  const since = findUncoveredAlteration(facts, last)
+  const since = alterations.find((at) => dayOf(at) > dayOf(last))
   return since === undefined ? null : { missing: 'alterationCertificate', since }
 }
 
-const alterations = (facts: LogbookFacts): ItemGap | null => {
-  if (facts.drawingsDated === null) return missingSinceStart('drawings')
-  const since = findUncoveredAlteration(facts, facts.drawingsDated)
-  return since === undefined ? null : { missing: 'drawingsAfterAlteration', since }
+const alterations = (facts: LogbookFacts, dayOf: DayOf): ItemGap | null => {
+  if (facts.drawings === null) return missingSinceStart('drawings')
+  const since = findUndrawnChange(facts, dayOf)
+  return since === null ? null : { missing: 'drawingsAfterAlteration', since }
 }
 
 const requiredInspections = ['inspectionDaily', 'inspectionMonthly', 'inspectionYearly', 'inspectionVisual'] as const
@@ -46,13 +41,13 @@ const isInspected = ({ latest }: LogbookFacts): boolean =>
   requiredInspections.some((kind) => latest[kind] !== undefined)
 
 const itemChecks: Readonly<
-  Record<RequiredItem, (facts: LogbookFacts, openFaults: readonly string[]) => ItemGap | null>
+  Record<RequiredItem, (facts: LogbookFacts, dayOf: DayOf, openFaults: readonly string[]) => ItemGap | null>
 > = {
   certificates,
   tests: (facts) => (facts.lastTestAt !== null || isInspected(facts) ? null : missingSinceStart('testsOrInspections')),
   services: (facts) =>
     facts.latest.service !== undefined || isInspected(facts) ? null : missingSinceStart('services'),
-  defects: ({ openDefects }, openFaults) => {
+  defects: ({ openDefects }, _, openFaults) => {
     const since = [...openDefects, ...openFaults].toSorted()[0]
     return since === undefined ? null : { missing: 'remedies', since }
   },
@@ -61,9 +56,13 @@ const itemChecks: Readonly<
 }
 
 /** Gaps of the logbook. `openFaults`: start of each open fault known to compliance. */
-export const findGaps = (facts: LogbookFacts, openFaults: readonly string[]): ({ item: RequiredItem } & ItemGap)[] =>
+export const findGaps = (
+  facts: LogbookFacts,
+  dayOf: DayOf,
+  openFaults: readonly string[],
+): ({ item: RequiredItem } & ItemGap)[] =>
   requiredItems.flatMap((item) => {
-    const gap = itemChecks[item](facts, openFaults)
+    const gap = itemChecks[item](facts, dayOf, openFaults)
     return gap ? [{ item, ...gap }] : []
   })
 

@@ -10,8 +10,10 @@ export type LogbookFacts = {
   alterationCertifiedAt: string | null
   /** Alterations of the plant, oldest first. */
   alterations: readonly string[]
-  /** Date of the latest drawings, such as `2026-03-02`. */
-  drawingsDated: string | null
+  /** Changes of what is installed, as the platform recorded them, oldest first: see `drawings.rules.ts`. */
+  installationChanges: readonly string[]
+  /** Latest drawings: their date, such as `2026-03-02`, and the time at which they were entered. */
+  drawings: { dated: string; enteredAt: string } | null
   /** Last named responsible person; null if none was named or that person is erased. */
   responsible: string | null
   /** Signature of the latest signed month: last entry, time and person. Signing an older month again changes nothing. */

@@ -1,7 +1,8 @@
 import type { LogbookFacts, Moment } from '@vigilux/contract/features/compliance/facts.ts'
 import type { OpenFault } from '@vigilux/contract/features/compliance/faults.rules.ts'
-import { dayOfDate } from '@vigilux/contract/features/compliance/plant-day.ts'
+import { dateOfDay, dayOfDate } from '@vigilux/contract/features/compliance/plant-day.ts'
 import { findGaps } from '@vigilux/contract/features/logbook/completeness.rules.ts'
+import { type DayOf, findUndrawnChange } from '@vigilux/contract/features/logbook/drawings.rules.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { readLogbookFacts } from '../logbook/index.ts'
 
@@ -16,18 +17,21 @@ export const readLogbookEntries = async (
   { at, momentOf, openFaults }: EntryQuery,
 ): Promise<LogbookFacts> => {
   const logbookFacts = await readLogbookFacts(tx, plantId, at)
-  const { latest, drawingsDated, signedMonths, responsible, alterations } = logbookFacts
+  const { latest, drawings, signedMonths, responsible } = logbookFacts
+  const dayOf: DayOf = (instant) => dateOfDay(momentOf(instant).day)
+  const undrawnSince = findUndrawnChange(logbookFacts, dayOf)
   const momentOrNull = (instant: string | undefined) => (instant ? momentOf(instant) : null)
   const missing = findGaps(
     logbookFacts,
+    dayOf,
     openFaults.map(({ since }) => since.at),
   )
   return {
     missing: missing.map(({ item, since }) => ({ item, since: since === null ? null : momentOf(since) })),
     signedMonths,
     responsible,
-    drawings: drawingsDated ? noonOf(drawingsDated) : null,
-    alterations: alterations.map((one) => momentOf(one)),
+    drawings: drawings ? noonOf(drawings.dated) : null,
+    undrawnSince: undrawnSince === null ? null : momentOf(undrawnSince),
     commissioned: logbookFacts.commissionedAt ? momentOf(logbookFacts.commissionedAt) : null,
     visual: momentOrNull(latest.inspectionVisual),
     photometric: momentOrNull(latest.inspectionPhotometric),

@@ -3,6 +3,7 @@ import { findGaps, listItems } from '@vigilux/contract/features/logbook/complete
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import { findHead, readLogbookFacts } from '../logbook/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -16,6 +17,7 @@ export const readLogbookState = async (tx: Tx, plantId: string, query: LogbookQu
   const openFaults = listOpenFaultEvidence(await readOpenFaults(tx, plantId, query))
   const gaps = findGaps(
     logbookFacts,
+    (instant) => dayIn(new Date(instant), query.timezone),
     openFaults.map(({ since }) => since.at),
   )
   return { items: listItems(gaps), responsible: logbookFacts.responsible, signed: logbookFacts.signed }

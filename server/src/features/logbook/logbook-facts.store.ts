@@ -1,3 +1,4 @@
+import { installationChanges, installationEntryKinds } from '@vigilux/contract/features/logbook/drawings.rules.ts'
 import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import { type SQL, sql } from 'drizzle-orm'
@@ -31,11 +32,22 @@ const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]>
   return rows
 }
 
-const drawingsOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
-  const { rows } = await tx.execute<{ dated: string | null }>(sql`
-    select max(entry.facts->>'dated') as dated from ${logbookEntryTable} entry
-    where entry.kind = 'drawings' and ${isCurrent(plantId, at)}`)
-  return rows[0]?.dated ?? null
+const drawingsOf = async (tx: Tx, plantId: string, at: Date): Promise<LogbookFacts['drawings']> => {
+  const { rows } = await tx.execute<{ dated: string; enteredAt: Date | string }>(sql`
+    select entry.facts->>'dated' as dated, entry.recorded_at as "enteredAt" from ${logbookEntryTable} entry
+    where entry.kind = 'drawings' and ${isCurrent(plantId, at)}
+    order by dated desc, entry.no desc limit 1`)
+  return rows[0] ? { dated: rows[0].dated, enteredAt: iso(rows[0].enteredAt) } : null
+}
+
+const installationChangesOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
+  const { rows } = await tx.execute<{ at: Date | string }>(sql`
+    select entry.at from ${logbookEntryTable} entry
+    where entry.plant_id = ${plantId} and entry.recorded_at <= ${at.toISOString()}
+      and (entry.kind = any (${sql.param([...installationEntryKinds])}::text[])
+        or (entry.kind = 'configurationChanged'
+          and entry.facts->>'change' = any (${sql.param([...installationChanges])}::text[])))`)
+  return datesOf(rows)
 }
 
 const signedMonthsOf = async (tx: Tx, plantId: string, at: Date): Promise<string[]> => {
@@ -111,7 +123,8 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
     commissionedAt: atOf(findRow('certificate', 'commissioning')),
     alterationCertifiedAt: atOf(findRow('certificate', 'alteration')),
     alterations: await alterationsOf(tx, plantId, at),
-    drawingsDated: await drawingsOf(tx, plantId, at),
+    installationChanges: await installationChangesOf(tx, plantId, at),
+    drawings: await drawingsOf(tx, plantId, at),
     responsible: findRow('responsiblePerson')?.name ?? null,
     signed: signature
       ? { ...entryFacts.signature.parse(signature.facts), at: iso(signature.at), by: signature.name }
