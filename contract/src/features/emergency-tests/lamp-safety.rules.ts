@@ -13,6 +13,12 @@ export const faultOfFailedTest = {
 /** Reported faults that duplicate a failed test; next to an open one they are no second fault. */
 const duplicateOfFailedTest: Partial<Record<LampError, LampError>> = { battery_test_failure: 'autonomy_test_failed' }
 
+/** Open faults that are failed tests, by result or as the unit reports them. */
+export const failedTestErrors: readonly LampError[] = [
+  ...Object.values(faultOfFailedTest),
+  ...(Object.keys(duplicateOfFailedTest) as LampError[]),
+]
+
 /** Test result of an executed lamp. Times are ISO instants in UTC. */
 export type ExecutedResult = {
   kind: TestKind

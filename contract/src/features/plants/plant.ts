@@ -92,10 +92,7 @@ export const condition = z.enum(conditions)
 export const conditionCounts = z.record(condition, z.int())
 export type ConditionCounts = z.infer<typeof conditionCounts>
 
-/**
- * Overall result of the plant: all last tests passed, one failed or a lamp reports a fault, or all units are silent. Fail before
- * disconnected before pass.
- */
+/** Overall result of the plant's tests: see `plantResultOf`. */
 export const plantResults = ['pass', 'fail', 'disconnected', 'unknown'] as const
 
 /** Open cause that needs a person, over all lamps or units that share it. */

@@ -1,5 +1,6 @@
 import { createSearchMatcher } from '../../kernel/search-text.ts'
 import { lampNumber } from '../lamps/lamp-number.ts'
+import { plantResultOf } from '../plants/plant-result.rules.ts'
 import type { LampOutcome, LastResult, PlantReport, ReportPeriod, ReportRow, RowSort, Tally } from './plant-report.ts'
 
 /** Months that each period reaches back; null if its start depends on something else. */
@@ -96,18 +97,20 @@ export const overallResult = ({ failed, passed, notExecuted, notTested }: Tally)
   failed > 0 ? 'fail' : passed > 0 && notExecuted + notTested === 0 ? 'pass' : 'unknown'
 
 /**
- * Overall result of the plant, from its present lamps: fail before disconnected before pass. Failures from before the period count, because they stay open until
- * the lamp passes a test.
+ * Result of the plant's present lamps in a period. Failures from before the period count, because they stay open until the lamp passes a test.
+ * `openFailures`: lamps with an open failed test that the rows may not show.
  */
 export const overallPlantResult = (
   rows: readonly ReportRow[],
   units: readonly { connected: boolean | null }[],
-  failedBefore: number,
+  openFailures: number,
 ): PlantReport['result'] => {
-  if (failedBefore > 0) return 'fail'
-  const { lamps } = computeReportFigures(rows)
+  const { failed, passed, notExecuted, notTested } = computeReportFigures(rows).lamps
   const knownUnits = units.filter(({ connected }) => connected !== null)
-  if (lamps.failed === 0 && knownUnits.length > 0 && knownUnits.every(({ connected }) => !connected))
-    return 'disconnected'
-  return overallResult(lamps)
+  return plantResultOf({
+    failed: failed + openFailures,
+    passed,
+    unproven: notExecuted + notTested,
+    isSilent: knownUnits.length > 0 && knownUnits.every(({ connected }) => !connected),
+  })
 }

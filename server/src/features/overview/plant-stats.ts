@@ -1,8 +1,10 @@
 import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import { failedTestErrors } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { emptyCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { Attention, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import { plantResultOf } from '@vigilux/contract/features/plants/plant-result.rules.ts'
 import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitLink } from '../central-units/index.ts'
 import type { TestedLamps } from '../emergency-tests/index.ts'
 
@@ -58,19 +60,17 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   return found
 }
 
-/** Failed tests are among the faults of lamps. */
-const hasFailed = ({ row }: UnitInPlant): boolean => Object.keys(row.counts.errors).length > 0
-
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** The result that the list of plants shows; `pass` if every emergency lamp has passed a test, and no later one failed. */
-const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] => {
-  if (acquired.some(hasFailed)) return 'fail'
-  if (acquired.length > 0 && acquired.every((unit) => !isConnected(unit.row, unit.link))) return 'disconnected'
-  const passed = sumOf(acquired.map(({ tested }) => tested?.passed ?? 0))
-  const unproven = sumOf(acquired.map(({ tested }) => tested?.unproven ?? 0))
-  return passed > 0 && unproven === 0 ? 'pass' : 'unknown'
-}
+/** The result that the list of plants shows. */
+const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] =>
+  plantResultOf({
+    // Of lamps with several failed tests each counts at least once.
+    failed: sumOf(acquired.flatMap(({ row }) => failedTestErrors.map((error) => row.counts.errors[error] ?? 0))),
+    passed: sumOf(acquired.map(({ tested }) => tested?.passed ?? 0)),
+    unproven: sumOf(acquired.map(({ tested }) => tested?.unproven ?? 0)),
+    isSilent: acquired.length > 0 && acquired.every((unit) => !isConnected(unit.row, unit.link)),
+  })
 
 /** Maximum number of causes in a list: more than every code of a unit and its lamps together. */
 const attentionLimit = 80

@@ -106,7 +106,7 @@ describe('plant stats are due', () => {
   })
 })
 
-it('a plant fails while a lamp reports a fault, despite its last test', async () => {
+it('a plant fails while a lamp fails a test, and not by another fault', async () => {
   const { db } = server.database
   const test = randomUUID()
   await db.execute(sql`
@@ -121,7 +121,9 @@ it('a plant fails while a lamp reports a fault, despite its last test', async ()
         update central_unit set counts = jsonb_set(counts, '{errors}', ${JSON.stringify(errors)}::jsonb) where unit = ${unit}`)
       return (await computeStats(tx, [plantId])).get(plantId)?.result
     }
-    expect(await resultWith({ battery_duration: 1 })).toBe('fail')
+    for (const error of ['functional_test_failed', 'autonomy_test_failed', 'battery_test_failure'])
+      expect(await resultWith({ [error]: 1 })).toBe('fail')
+    expect(await resultWith({ battery_duration: 1, lamp_failure: 1 })).toBe(await resultWith({}))
     expect(await resultWith({})).not.toBe('fail')
   })
   await db.execute(sql`delete from test_result`)

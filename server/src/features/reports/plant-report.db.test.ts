@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { updateFailedTests } from '../lamps/index.ts'
+import { computeStats } from '../overview/stats.store.ts'
 import { grantPro } from '../plants/index.ts'
 import { findReport } from './reports.store.ts'
 
@@ -127,6 +128,26 @@ describe('last results', () => {
     await plant.sendMessage('online', { boot: 1, online: false })
     expect((await reportOf()).result).toBe('disconnected')
     await plant.sendMessage('online', { boot: 1, connection: 1, online: true, at: now })
+  })
+
+  it.each([
+    ['functional_test_failed', 'fail'],
+    ['lamp_failure', 'pass'],
+  ])('are as in the list of plants if a unit reports %s: %s', async (error, result) => {
+    await givenTest(
+      '2026-05-01T09:00:00Z',
+      'functional',
+      [1, 2, 3, 4].map((lamp) => ({ lamp, serial: `A1B2C${lamp}` })),
+    )
+    const { server, plantId } = plant
+    await server.database.db.execute(sql`update lamp set errors = array[${error}] where addr = 2`)
+    await server.database.db.execute(
+      sql`update central_unit set counts = jsonb_set(counts, '{errors}', ${JSON.stringify({ [error]: 1 })}::jsonb)`,
+    )
+    const stats = await server.inTransaction(({ tx }) => computeStats(tx, [plantId]))
+    expect([(await reportOf()).result, stats.get(plantId)?.result]).toEqual([result, result])
+    await server.database.db.execute(sql`update lamp set errors = '{}'`)
+    await server.database.db.execute(sql`update central_unit set counts = jsonb_set(counts, '{errors}', '{}')`)
   })
 })
 

@@ -1,7 +1,8 @@
+import { failedTestErrors } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { failedTestTable, isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -91,6 +92,22 @@ export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> =>
       clockWrong: found.clockWrong,
     },
   }))
+}
+
+/** Lamps with an open failed test, by a result or by the report of their unit. */
+export const countFailingLamps = async (tx: Tx, plantId: string): Promise<number> => {
+  const [row] = await tx
+    .select({ lamps: count() })
+    .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
+    .where(
+      and(
+        eq(centralUnitTable.plantId, plantId),
+        isOfPresentUnit,
+        arrayOverlaps(lampTable.errors, [...failedTestErrors]),
+      ),
+    )
+  return row?.lamps ?? 0
 }
 
 /** The open failed tests of a plant: their lamps have passed none of the same kind since. */

@@ -17,6 +17,7 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import { dayIn, startOfDay } from '../../../kernel/zoned.ts'
 import { findLinks, isConnected, listUnitRows } from '../../central-units/index.ts'
 import {
+  countFailingLamps,
   countRunning,
   countTestsOf,
   type FoundResult,
@@ -141,6 +142,7 @@ export const readPlantReport = async (tx: Tx, query: PlantReportQuery): Promise<
   const rows = rowsOf(span ? await lastResults(tx, span) : [], presentLamps, isWhole)
   const units = await unitsOf(tx, plantId, rows)
   const before = isOfTested ? await listOtherFailures(tx, plantId, rows, presentLamps) : []
+  const failing = isOfTested ? await countFailingLamps(tx, plantId) : 0
   return {
     from: span?.from?.toISOString() ?? null,
     until: now.toISOString(),
@@ -148,7 +150,7 @@ export const readPlantReport = async (tx: Tx, query: PlantReportQuery): Promise<
     before,
     units,
     span,
-    result: overallPlantResult(rows, units, before.length),
+    result: overallPlantResult(rows, units, before.length + failing),
     tests: span ? await countTestsOf(tx, span) : { functional: 0, autonomy: 0 },
     running: await countRunning(tx, plantId),
   }

@@ -1,0 +1,18 @@
+import type { plantResults } from './plant.ts'
+
+type TestedPlant = {
+  /** Lamps with an open failed test. */
+  failed: number
+  /** Lamps that have passed a test, and those that must pass one and have not. */
+  passed: number
+  unproven: number
+  /** Whether the plant has units and none of them is connected. */
+  isSilent: boolean
+}
+
+/** Result of the plant's tests: fail before disconnected before pass. Other faults are counted, but are no test result. */
+export const plantResultOf = ({ failed, passed, unproven, isSilent }: TestedPlant): (typeof plantResults)[number] => {
+  if (failed > 0) return 'fail'
+  if (isSilent) return 'disconnected'
+  return passed > 0 && unproven === 0 ? 'pass' : 'unknown'
+}
