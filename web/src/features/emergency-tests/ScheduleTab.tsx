@@ -10,7 +10,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { tabPath } from '../central-units/index.ts'
-import { isOverdue, nextOf, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
+import { isOverdue, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
 
 /** The units' next tests, started by the unit or by the platform, earliest first. */
 export function ScheduleTab() {
@@ -107,8 +107,7 @@ function useScheduleColumns(): Column<ScheduleRow>[] {
       id: 'next',
       header: t('kind.functional'),
       cell: ({ functional }) => <NextTest schedule={functional} />,
-      value: nextOf,
-      csv: ({ functional }) => functional?.next,
+      value: ({ functional }) => functional?.next,
     },
     {
       id: 'functionalPeriod',

@@ -24,12 +24,6 @@ export function isOverdue(schedule: Schedule | null, now: number): boolean {
   return schedule?.next != null && Date.parse(schedule.next) < now
 }
 
-/** The earlier of both dates, for sorting. */
-export function nextOf({ functional, autonomy }: Pick<ScheduleRow, 'functional' | 'autonomy'>): string | null {
-  const dates = [functional?.next, autonomy?.next].filter((date) => date != null).sort()
-  return dates[0] ?? null
-}
-
 type UnitTypes = readonly { cu_type: string; commands: readonly string[] }[]
 
 /** Units whose type tests on its own, and units that the platform tests. */
