@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlantPermission } from '../../kernel/permissions.ts'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { testReasons } from '../emergency-tests/test-run.ts'
 import { requiredItems } from '../logbook/completeness.rules.ts'
@@ -88,17 +89,20 @@ export const evidence = z.strictObject({
 })
 export type Evidence = z.infer<typeof evidence>
 
-/** Remedies for a rule; each leads to an existing page. */
-export const remedies = [
-  'functionalTest',
-  'autonomyTest',
-  'schedule',
-  'unit',
-  'lamps',
-  'faults',
-  'logbook',
-  'panel',
-] as const
+/** Remedies for a rule, each leading to an existing page, with the permission for what is done there. */
+export const permissionOfRemedy = {
+  functionalTest: 'plant.operate',
+  autonomyTest: 'plant.operate',
+  schedule: 'plant.operate',
+  unit: 'plant.operate',
+  lamps: 'plant.operate',
+  faults: 'plant.operate',
+  logbook: 'plant.operate',
+  signature: 'logbook.sign',
+  panel: 'panel.operate',
+} as const satisfies Record<string, PlantPermission>
+type Remedy = keyof typeof permissionOfRemedy
+const remedies = Object.keys(permissionOfRemedy) as [Remedy, ...Remedy[]]
 
 /** Standard behind a rule. `number` is present only if it was verified in a source. */
 export const clause = z.object({ document: z.string(), number: z.string().optional() })

@@ -33,7 +33,7 @@ const rules: Record<RuleId, { judge: Rule; remedy: JudgedRule['remedy'] }> = {
   R11: { judge: repairedInTime, remedy: 'faults' },
   R12: { judge: notInhibited, remedy: 'panel' },
   R13: { judge: itemsComplete, remedy: 'logbook' },
-  R14: { judge: monthSigned, remedy: 'logbook' },
+  R14: { judge: monthSigned, remedy: 'signature' },
   R15: { judge: inspectedInTime, remedy: 'logbook' },
   R16: { judge: responsibleNamed, remedy: 'logbook' },
   R17: { judge: recordsRetained, remedy: 'logbook' },

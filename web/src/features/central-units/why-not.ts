@@ -7,11 +7,17 @@ import { useIsOffline } from '../../shared/realtime/connectivity.ts'
 import { formatOperationTitle, useRunningOperation } from '../operations/index.ts'
 import { serialOf } from './unit.ts'
 
+/** Text that names who has a permission; `role` names the installers. */
+const whoMay: Partial<Record<PlantPermission, 'administrator' | 'signer'>> = {
+  'plant.administer': 'administrator',
+  'logbook.sign': 'signer',
+}
+
 /** Why the person may not change this in the open plant, online or offline: for changes that can wait in the outbox. Undefined when they may. */
 export function useWhyNotEntitled(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const { plant } = useCurrentPlant()
-  return changeBlockedReason(plant, permission, t('whyNot.role'))
+  return changeBlockedReason(plant, permission, t(`whyNot.${whoMay[permission] ?? 'role'}`))
 }
 
 /** Why the person cannot change this in the open plant right now, in words; undefined when they can. */

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
@@ -84,7 +85,7 @@ const answers = ({ action }: { action: string }) => {
   if (action === 'createInspectorLink') return { link: {}, secret: 'a-secret' }
   return {}
 }
-const open = (role: 'installerAdministrator' | 'clientStaff' = 'installerAdministrator') =>
+const open = (role: PlantRole = 'installerAdministrator') =>
   renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
 
 test('the headline shows what is true now, also if all rules are met', async () => {
@@ -134,6 +135,22 @@ test('a reader sees the reason on every disabled button', async () => {
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.getAttribute('aria-description')).toBeTruthy()
   }
+})
+
+test.each([
+  { role: 'clientOwner', canSign: true, why: 'Only the plant’s installers can do this.' },
+  { role: 'installerStaff', canSign: false, why: 'The installer administrator or the owner can sign.' },
+] as const)('$role sees each remedy by the permission of its action', async ({ role, canSign, why }) => {
+  const unsigned = rule({ rule: 'R14', group: 'logbook', state: 'notMet', remedy: 'signature', count: 1 })
+  await renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), (call) =>
+    call.action === 'getCompliance' ? { ...found, rules: [...rules, unsigned] } : answers(call),
+  )
+  const reasonOf = async (name: string) => {
+    const button = await screen.findByRole('button', { name })
+    return button.getAttribute('aria-disabled') === 'true' ? button.getAttribute('aria-description') : null
+  }
+  expect(await reasonOf('Sign the logbook')).toBe(canSign ? null : why)
+  expect(await reasonOf('Start a functional test')).toBe(canSign ? why : null)
 })
 
 test('the months end in the time zone of the plant', async () => {

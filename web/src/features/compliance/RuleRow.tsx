@@ -1,4 +1,4 @@
-import type { JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import { type JudgedRule, permissionOfRemedy } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -87,7 +87,7 @@ function Clauses({ rule: { clauses, rule } }: { rule: JudgedRule }) {
 function Remedy({ rule, plantId }: { rule: JudgedRule; plantId: string }) {
   const { t } = useTranslation('compliance')
   const navigateTo = useNavigateTo()
-  const blockedReason = useWhyNotAllowed()
+  const blockedReason = useWhyNotAllowed(permissionOfRemedy[rule.remedy])
   return (
     <ReasonButton
       size="xs"

@@ -48,6 +48,7 @@ export function pathOfRemedy(remedy: Remedy, plantId: string, rule: JudgedRule):
     lamps: () => pathTo('devices', { plantId, devicesType: 'emergency' }),
     faults: () => pathTo('rounds', { plantId }),
     logbook: () => pathTo('logbook', { plantId }),
+    signature: () => pathTo('logbook', { plantId }),
     panel: () => pathTo('remotePanel', { plantId }),
   }
   return paths[remedy]()
