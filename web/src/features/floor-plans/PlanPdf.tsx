@@ -14,11 +14,20 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { download } from '../../shared/table/csv.ts'
 import { ReportButton } from '../reports/index.ts'
+import type { Places } from './draft.ts'
 import { createPositionsCsv } from './positions.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 
-/** Orders the saved plan as PDF in a paper size, and exports its positions as a file. */
-export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevices }) {
+type PlanPdfProps = {
+  plan: FloorPlan
+  devices: PlanDevices
+  /** The shown places, with unsaved changes while the person edits. */
+  places: Places
+  isUnsaved: boolean
+}
+
+/** Orders the saved plan as PDF in a paper size, and exports the shown positions as a file. */
+export function PlanPdf({ plan, devices, places, isUnsaved }: PlanPdfProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId, plant } = useCurrentPlant()
   const language = useLanguage()
@@ -45,7 +54,7 @@ export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevic
       plantname: plant.plantname,
       type: 'csv',
     })
-    download(name, createPositionsCsv(devices.savedOf(plan.id).places, devices.byKey, headers, language))
+    download(name, createPositionsCsv(places, devices.byKey, headers, language))
   }
   return (
     <section className="vx-plan-paper" aria-label={t('paper')}>
@@ -56,6 +65,7 @@ export function PlanPdf({ plan, devices }: { plan: FloorPlan; devices: PlanDevic
         value={paper}
         onChange={changePaper}
       />
+      {isUnsaved ? <p className="vx-quiet">{t('paperWithoutDraft')}</p> : null}
       <ReportButton create={create} onCreate={() => create.mutate({ plantId, planId: plan.id, paper, language })} />
       <Button
         variant="subtle"

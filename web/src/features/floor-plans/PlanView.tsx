@@ -59,7 +59,7 @@ export function PlanView({ plan, plans, devices, list }: ViewProps) {
         <PlanLayers layer={layer} />
         <PlanLegend counts={counts} />
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
-        <PlanPdf plan={plan} devices={devices} />
+        <PlanPdf plan={plan} devices={devices} places={places} isUnsaved={isEditing && draft.changes > 0} />
       </div>
     </div>
   )

@@ -54,6 +54,28 @@ test('a file places devices as one unsaved step and names unplaced rows', async 
   await waitFor(() => expect(marks()).toHaveLength(1))
 })
 
+test('the written file has the shown places, and the PDF says that it has not', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  const writtenLines = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Positions as CSV' }))
+    const text = await files.at(-1)?.text()
+    return text?.split('\r\n').filter((line) => line.includes(cu))
+  }
+  const { section } = await open([row(1, 'Unit', 'Number', 'Across'), row(2, cu, '1', '0.25'), row(3, cu, '2', '0.75')])
+  await within(section).findByText('2 devices have a place from this file.')
+  await screen.findByText('1 change not saved')
+  expect(await writtenLines()).toHaveLength(2)
+  screen.getByText('The PDF shows the saved plan, without your unsaved changes.')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('0 changes not saved')
+  expect(await writtenLines()).toHaveLength(1)
+  expect(screen.queryByText('The PDF shows the saved plan, without your unsaved changes.')).toBeNull()
+})
+
 test('a file without changes adds no step', async () => {
   const { section } = await open([row(1, cu, '1', '0.25')])
   await within(section).findByText('1 device has a place from this file.')
