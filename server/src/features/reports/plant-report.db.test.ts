@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { updateFailedTests } from '../lamps/index.ts'
-import { computeStats } from '../overview/stats.store.ts'
+import { updateStats } from '../overview/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { findReport } from './reports.store.ts'
 
@@ -139,13 +139,14 @@ describe('last results', () => {
       'functional',
       [1, 2, 3, 4].map((lamp) => ({ lamp, serial: `A1B2C${lamp}` })),
     )
-    const { server, plantId } = plant
+    const { server } = plant
     await server.database.db.execute(sql`update lamp set errors = array[${error}] where addr = 2`)
     await server.database.db.execute(
       sql`update central_unit set counts = jsonb_set(counts, '{errors}', ${JSON.stringify({ [error]: 1 })}::jsonb)`,
     )
-    const stats = await server.inTransaction(({ tx }) => computeStats(tx, [plantId]))
-    expect([(await reportOf()).result, stats.get(plantId)?.result]).toEqual([result, result])
+    await server.inTransaction(updateStats)
+    const { plants } = await plant.client.call('getAllPlants', {})
+    expect([(await reportOf()).result, plants[0]?.result]).toEqual([result, result])
     await server.database.db.execute(sql`update lamp set errors = '{}'`)
     await server.database.db.execute(sql`update central_unit set counts = jsonb_set(counts, '{errors}', '{}')`)
   })
