@@ -1,15 +1,18 @@
 import { actions } from '@vigilux/contract/actions.ts'
+import { authFlows } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import { expect, it } from 'vitest'
-import { actionSummaries, errorMessages } from '../scripts/generated-docs.ts'
+import { apiTexts, errorMessages } from '../scripts/generated-docs.ts'
 import { readSource } from './sources.ts'
 
 /** The server reads these texts from JSON files, because an installation has no comments and no translations. */
 
-it('every action has a summary in the contract', () => {
-  const summaries = actionSummaries()
-  expect(Object.keys(summaries).sort()).toEqual(Object.keys(actions).sort())
-  expect(Object.entries(summaries).filter(([, { summary }]) => summary === '')).toEqual([])
-  expect(JSON.parse(readSource('contract/src/action-summaries.json')), 'npm run docs').toEqual(summaries)
+it('every action, flow and feature has a text in the contract', () => {
+  const texts = apiTexts()
+  const { calls, features } = texts
+  expect(Object.keys(calls).sort()).toEqual([...Object.keys(actions), ...Object.keys(authFlows)].sort())
+  expect(Object.entries(calls).filter(([, { summary }]) => summary === '')).toEqual([])
+  expect(Object.keys(features)).toEqual([...new Set(Object.values(calls).map(({ feature }) => feature))])
+  expect(JSON.parse(readSource('contract/src/api-texts.json')), 'npm run docs').toEqual(texts)
 })
 
 it('every error code has an English text in the contract', () => {

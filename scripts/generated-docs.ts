@@ -5,8 +5,14 @@ import { errorStatus } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { callerNames, expectedRefusal } from '../checks/access.ts'
+import { sampleInputs } from '../checks/sample-inputs.ts'
 
 /** Documents generated from the code. `npm run docs` writes them. */
+
+type ApiTexts = {
+  features: Record<string, string>
+  calls: Record<string, { feature: string; summary: string; example?: object }>
+}
 
 const root = join(import.meta.dirname, '..')
 const sourcesIn = (pattern: string): { path: string; text: string }[] =>
@@ -39,11 +45,11 @@ export const accessMatrix = (): string => {
   ].join('\n')
 }
 
-/** An entry of an actions table with its preceding comment. */
-const entry = /(?:^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {2}(\w+): /gm
+/** An entry of a table of actions or flows with its preceding comment. */
+const entry = /(?:^ {2}\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^ {2}'?([\w-]+)'?: /gm
 
 const tablesOf = (source: string): string =>
-  [...source.matchAll(/defineActions\(\{\n([\s\S]*?)^\}\)/gm)].map(([, table = '']) => table).join('')
+  [...source.matchAll(/define(?:Actions|AuthFlows)\(\{\n([\s\S]*?)^\}\)/gm)].map(([, table = '']) => table).join('')
 
 const firstSentence = (comment: string): string =>
   comment
@@ -52,16 +58,44 @@ const firstSentence = (comment: string): string =>
     .join(' ')
     .trim()
 
-/** Each action's comment, which the OpenAPI document uses as its summary. */
-export const actionSummaries = (): Record<string, { feature: string; summary: string }> =>
-  Object.fromEntries(
-    sourcesIn('contract/src/features/*/*.actions.ts').flatMap(({ path, text }) =>
-      [...tablesOf(text).matchAll(entry)].map(([, comment = '', name = '']) => [
-        name,
-        { feature: path.split(sep)[3] ?? '', summary: firstSentence(comment) },
-      ]),
-    ),
+/** The comment above a table of actions. */
+const tableComment = /^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+ = defineActions\(/m
+
+const featureOf = (path: string): string => path.split(sep)[3] ?? ''
+
+/** Ids in the examples of the OpenAPI document. */
+const exampleIds = {
+  plantId: '2f1c7a52-6d0e-4f0b-9c3d-5b8e4a1f7c20',
+  userId: '8a4d9e13-0b7c-4c55-a6f1-3d2e7b905c64',
+  otherId: 'c5e07b9f-4a18-4d36-8e2b-91f6d3a87c05',
+}
+
+/** Comments and examples of the contract, which the OpenAPI document shows. */
+export const apiTexts = (): ApiTexts => {
+  const sources = sourcesIn('contract/src/features/*/{*.actions,auth-flows}.ts')
+  const examples: Record<string, object> = sampleInputs(exampleIds)
+  const calls = sources.flatMap(({ path, text }) =>
+    [...tablesOf(text).matchAll(entry)].map(([, comment = '', name = '']) => ({
+      name,
+      feature: featureOf(path),
+      comment,
+    })),
   )
+  return {
+    features: Object.fromEntries(
+      sources.flatMap(({ path, text }) => {
+        const comment = tableComment.exec(text)?.[1]
+        return comment === undefined ? [] : [[featureOf(path), firstSentence(comment)]]
+      }),
+    ),
+    calls: Object.fromEntries(
+      calls.map(({ name, feature, comment }) => {
+        const example = examples[name]
+        return [name, { feature, summary: firstSentence(comment), ...(example && { example }) }]
+      }),
+    ),
+  }
+}
 
 type Texts = { errors?: Record<string, unknown> }
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import summaries from './action-summaries.json' with { type: 'json' }
 import { type ActionName, actions } from './actions.ts'
+import texts from './api-texts.json' with { type: 'json' }
 import { type ErrorCode, errorStatus } from './errors.ts'
+import { type AuthFlow, type AuthFlowDeclaration, authFlows, sessionUser } from './features/accounts/auth-flows.ts'
 import { attachmentLimits } from './features/attachments/attachment.ts'
 import { fileLinkS, uploadedFile } from './features/files/file.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import { idempotencyHeader, idempotencyKeyHours, idempotencyKeyPattern } from './kernel/idempotency-key.ts'
-import { refusalsOf } from './refusals.ts'
+import { anyCallRefusals, refusalsOf } from './refusals.ts'
 import { requiredScope } from './required-scope.ts'
 
 /** JSON schema, as far as this file reads it. */
@@ -28,6 +29,21 @@ const selfExplanatoryFormats = new Set(['uuid', 'date-time', 'email'])
 
 const isString = ({ type }: JsonSchema): boolean => type === 'string'
 
+/** zod writes the bounds of safe integers where a number has none. */
+const dropSafeIntegerBounds = (schema: JsonSchema): void => {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+}
+
+/** A record of known keys is an object with these properties. */
+const listKnownKeys = (schema: JsonSchema): void => {
+  const { propertyNames: keys, additionalProperties: value } = schema as { [key: string]: JsonSchema | undefined }
+  if (!Array.isArray(keys?.enum) || !value) return
+  delete schema.propertyNames
+  schema.properties = Object.fromEntries(keys.enum.map((name) => [name, value]))
+  schema.additionalProperties = false
+}
+
 /** Drops redundant keywords of a schema, and applies constraints on trimmed text to the text as sent. */
 const simplifySchema =
   (io: 'input' | 'output') =>
@@ -37,6 +53,8 @@ const simplifySchema =
       const after: JsonSchema = schemaOf(def.out, io)
       if (isString(after)) Object.assign(jsonSchema, { ...after, ...jsonSchema })
     }
+    dropSafeIntegerBounds(jsonSchema)
+    listKnownKeys(jsonSchema)
     if (selfExplanatoryFormats.has(String(jsonSchema.format))) delete jsonSchema.pattern
   }
 
@@ -96,7 +114,8 @@ type RefusalsAs = ReturnType<typeof createRefusals>['of']
 
 const declarationOf = (name: ActionName): ActionDeclaration => actions[name]
 
-const operationOf = (name: ActionName, tag: string, summary: string, refusals: RefusalsAs): Operation => {
+const operationOf = (name: ActionName, refusals: RefusalsAs): Operation => {
+  const { feature, summary, example } = texts.calls[name]
   const declaration = declarationOf(name)
   const { permission, effect, input, output } = declaration
   const scope = requiredScope(declaration)
@@ -105,7 +124,7 @@ const operationOf = (name: ActionName, tag: string, summary: string, refusals: R
     operationId: name,
     summary,
     description: scope ? `Access tokens need the scope \`${scope}\`.` : 'Closed to access tokens.',
-    tags: [tag],
+    tags: [feature],
     security: permission === 'public' ? [] : [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])],
     ...(effect === 'write' ? { parameters: [keyParameter] } : {}),
     requestBody: {
@@ -114,11 +133,52 @@ const operationOf = (name: ActionName, tag: string, summary: string, refusals: R
         ...rest,
         properties: { action: { const: name }, ...(properties as object) },
         required: ['action', ...(required as string[])],
+        examples: [{ action: name, ...example }],
       }),
     },
     responses: { 200: response(schemaOf(output, 'output')), ...refusals(refusalsOf(name)) },
   }
 }
+
+const flowOperation = (name: AuthFlow, refusals: RefusalsAs): Operation => {
+  const { session, input, output, errors }: AuthFlowDeclaration = authFlows[name]
+  return {
+    operationId: name,
+    summary: texts.calls[name].summary,
+    description: 'Closed to access tokens.',
+    tags: ['sign-in'],
+    security: session ? [{ session: [] }] : [],
+    requestBody: { required: true, ...json(schemaOf(input, 'input')) },
+    responses: {
+      200: response(schemaOf(output, 'output')),
+      ...refusals([
+        ...new Set([...anyCallRefusals, 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'OUTCOME_UNKNOWN', ...errors] as const),
+      ]),
+    },
+  }
+}
+
+const authPaths = (refusals: RefusalsAs): object => ({
+  ...Object.fromEntries(
+    (Object.keys(authFlows) as AuthFlow[]).map((name) => [
+      `/api/auth/${name}`,
+      { post: flowOperation(name, refusals) },
+    ]),
+  ),
+  '/api/auth/get-session': {
+    get: {
+      operationId: 'get-session',
+      summary: 'The signed-in person; null when nobody is.',
+      description: 'Closed to access tokens.',
+      tags: ['sign-in'],
+      security: [{ session: [] }, {}],
+      responses: {
+        200: response(schemaOf(sessionUser.nullable(), 'output')),
+        ...refusals(['NOT_SIGNED_IN', 'NOT_ALLOWED', ...transportRefusals]),
+      },
+    },
+  },
+})
 
 const token = { name: 'token', in: 'path', required: true, schema: { type: 'string', maxLength: 300 } }
 const linkRefusals = [
@@ -217,12 +277,16 @@ with the upgrade of \`/realtime\`, or there as the first message, \`{ "action": 
 A refusal has a code, and \`retryAfterS\` in its details where it may be tried again. A refusal means that nothing was stored, but for
 \`OUTCOME_UNKNOWN\`. A write with an idempotency key, in the header \`Idempotency-Key\` or as \`key\` beside \`id\`, can be repeated safely.`
 
+const furtherTags = {
+  files: 'Files and pictures, by links that actions give.',
+  'sign-in': 'Signing up, signing in and the ways to do it; for browsers, closed to access tokens.',
+}
+
 /** OpenAPI 3.1 document of the whole interface. It contains no data of plants, people or addresses. */
 export const openApiDocument = (version: string) => {
   const { responses, of } = createRefusals()
-  const describedActions = (Object.keys(actions) as ActionName[]).map((name) => ({ name, ...summaries[name] }))
-  const paths = describedActions.map(
-    ({ name, feature, summary }) => [`/api#${name}`, { post: operationOf(name, feature, summary, of) }] as const,
+  const paths = (Object.keys(actions) as ActionName[]).map(
+    (name) => [`/api#${name}`, { post: operationOf(name, of) }] as const,
   )
   return {
     openapi: '3.1.0',
@@ -233,8 +297,8 @@ export const openApiDocument = (version: string) => {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set([...describedActions.map(({ feature }) => feature), 'files'])].map((name) => ({ name })),
-    paths: { ...Object.fromEntries(paths), ...filePaths(of), ...picturePaths(of) },
+    tags: Object.entries({ ...texts.features, ...furtherTags }).map(([name, description]) => ({ name, description })),
+    paths: { ...Object.fromEntries(paths), ...authPaths(of), ...filePaths(of), ...picturePaths(of) },
     components: {
       schemas: { Refusal: refusal },
       responses,

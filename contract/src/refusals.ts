@@ -5,8 +5,8 @@ import type { KernelErrorCode } from './kernel/errors.ts'
 import { isPlantPermission, type Permission, plantPermissions, plantRoles } from './kernel/permissions.ts'
 import { requiredScope } from './required-scope.ts'
 
-/** Error codes that the transports and the dispatcher may return for any call. */
-const universalRefusals = [
+/** Error codes that the transports may return for any call. */
+export const anyCallRefusals = [
   ...(['INVALID_INPUT', 'FOREIGN_ORIGIN', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
   ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const),
 ] satisfies KernelErrorCode[]
@@ -42,7 +42,7 @@ export const refusalsOf = (name: ActionName): ErrorCode[] => {
   const declaration = declarations[name]
   const { permission } = declaration
   const codes = new Set<ErrorCode>([
-    ...universalRefusals,
+    ...anyCallRefusals,
     ...accountRefusals(permission),
     ...accessRefusals(permission),
     ...tokenRefusals(declaration),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ActionName, declarations } from '@vigilux/contract/actions.ts'
 import { refusalsOf } from '@vigilux/contract/refusals.ts'
-import { prettifyError } from 'zod'
+import { prettifyError, type ZodType } from 'zod'
 import type { AuditRecord } from './audit-notes.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,8 +17,12 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
  * An output that differs from its declaration, or contains more, is a defect: undeclared fields are documented for
  * nobody.
  */
-export const checkDeclaredOutput = (name: ActionName, output: unknown): void => {
-  const { data: declaredOutput, error } = declarations[name].output.safeParse(output)
+export const checkDeclaredOutput = (name: ActionName, output: unknown): void =>
+  checkOutput(name, declarations[name].output, output)
+
+/** The same for an answer of any declared call. */
+export const checkOutput = (name: string, declared: ZodType, output: unknown): void => {
+  const { data: declaredOutput, error } = declared.safeParse(output)
   // A log without values has to name the action and the path in its answer.
   if (error) throw new Error(`${name} answers otherwise than it declares: ${prettifyError(error)}`, { cause: error })
   if (!isDeepStrictEqual(asJson(declaredOutput), asJson(output)))

@@ -21,6 +21,7 @@ import type { User } from '../kernel/caller.ts'
 import { openCipher } from '../kernel/cipher.ts'
 import type { AccountFlows, FlowRequest } from '../ports/account-flows.ts'
 import type { Cookies } from '../ports/identity.ts'
+import { checkedFlows } from './checked-flows.ts'
 import { quietLog } from './quiet-log.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -73,7 +74,7 @@ export const openTestPeople = (server: TestServer) => {
   })
   const openNode = () => {
     const parts = flowParts()
-    return { flows: createAccountFlows(parts), comeBack: createCompanyFlows(parts).comeBack }
+    return { flows: checkedFlows(createAccountFlows(parts)), comeBack: createCompanyFlows(parts).comeBack }
   }
   const nodes = [openNode(), openNode()]
   let browsers = 0

@@ -8,6 +8,7 @@ import { accessToken, accessTokenDraft, maxListedTokens, plantAccessTokenDraft }
 const withToken = z.object({ accessToken, token: z.string().nullable() })
 const tokenList = z.object({ tokens: z.array(accessToken).max(maxListedTokens) })
 
+/** Access tokens of programs: of a person or of a plant. */
 export const accessTokenActions = defineActions({
   /** Lists the caller's own access tokens, newest first; ended ones for 90 days. */
   getAccessTokens: {

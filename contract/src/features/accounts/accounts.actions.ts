@@ -22,6 +22,7 @@ import {
 import { ownData, ownSession, plantsToHandOver } from './own-account.ts'
 import { passkeyName, signInMethods } from './sign-in-methods.ts'
 
+/** The caller's own account, sessions and ways to sign in; the office's list of accounts. */
 export const accountActions = defineActions({
   /** Returns the operator's limits of this installation, for forms. */
   getLimits: {

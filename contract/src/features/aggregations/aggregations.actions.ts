@@ -6,6 +6,7 @@ import { aggregation, aggregationDraft } from './aggregation.ts'
 
 const saved = z.object({ collection: aggregation })
 
+/** Aggregations: named groups of one unit, for scenes and zones. */
 export const aggregationActions = defineActions({
   /**
    * Lists the aggregations of a plant by name. They are removed with their unit, and remain when a new unit replaces

@@ -8,6 +8,7 @@ import { attachment, attachmentCategory, attachmentLimits, lampPhotoLimits } fro
 
 const lampPlace = { plantId, topic: unitTopic, addr: z.int().min(1).max(992) }
 
+/** Files of a plant and photos of its lamps. */
 export const attachmentActions = defineActions({
   /** Lists the attached files of a plant, newest first. */
   getAttachments: {

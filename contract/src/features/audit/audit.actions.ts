@@ -62,6 +62,7 @@ export const maxScannedRows = 50_000
 /** Rows up to this moment exist but were not scanned; null if all were. */
 const unscannedUntil = instant.nullable()
 
+/** Who did what: per plant, per person and for the whole installation; visits of the office. */
 export const auditActions = defineActions({
   /** Lists visits of the office to a plant, newest first, one entry per person and hour. Nothing can change them. */
   getAccessLog: {

@@ -9,6 +9,7 @@ import { batteryCurve, batteryNeededNow, batteryOutlook, lampBattery } from './b
 
 export const batteriesPerPage = 25
 
+/** Battery types, age and expected life. */
 export const batteryActions = defineActions({
   /**
    * Returns when the batteries of a plant end, by battery code, and what to buy within 24 months, from autonomy tests.

@@ -3,6 +3,7 @@ import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { bill, billKinds, currencies, priceDraft } from './bill.ts'
 
+/** Products of a plant and replacements to order, with prices. */
 export const billActions = defineActions({
   /**
    * Counts the products of a plant by unit, and the spare parts that its open faults require. Prices require the right

@@ -24,6 +24,7 @@ const serial = z
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
+/** Bluetooth devices of gateways, and reports of their zones. */
 export const bluetoothActions = defineActions({
   /** Sends a plain command to a gateway: one that other units have too, or the search for nearby devices. */
   gatewayCommand: {

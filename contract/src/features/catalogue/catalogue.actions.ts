@@ -5,6 +5,7 @@ import { plantId } from '../../kernel/primitives.ts'
 import { lampsByUnit } from '../lamps/lamps-by-unit.ts'
 import { family, product, productCode, productKinds, productLine, requestedCode, sparePart } from './product.ts'
 
+/** The catalogue of products, and the product of each lamp. */
 export const catalogueActions = defineActions({
   /** Returns one product of the catalogue with its spare parts, to anyone; contains no plant data. */
   getProductInfo: {

@@ -37,6 +37,7 @@ const plainCommand = {
   about: 'unit',
 } as const
 
+/** Central units: adding, enrolling, reading and removing them. */
 export const centralUnitActions = defineActions({
   /** Lists the unit types with facts for forms, and the seconds of the key window. */
   getUnitTypes: {

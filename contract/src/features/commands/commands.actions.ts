@@ -4,6 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId } from '../../kernel/primitives.ts'
 import { commandReceipt, pendingCommand } from './command.ts'
 
+/** Commands to units, with their state. */
 export const commandActions = defineActions({
   /** Lists the pending commands of a plant and those that ended in the last hour, newest first. */
   getCommands: {

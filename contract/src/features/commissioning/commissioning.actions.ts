@@ -11,6 +11,7 @@ const lampPlace = z.strictObject({ topic: unitTopic, addr: z.int().min(1).max(99
 const walkKey = { plantId, walkId: id }
 const walkWrite = { effect: 'write', program: 'configure', about: 'lamp', alone: true } as const
 
+/** The commissioning walk: from lamp to lamp, each blinking until it is named and placed. */
 export const commissioningActions = defineActions({
   /** Lists the commissioning walks of a plant, newest first: all open ones and the last ten ended ones. */
   getWalks: {

@@ -16,6 +16,7 @@ const month = z
   .max(7)
   .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, { error: 'month' })
 
+/** The compliance verdict by rules of EN 50172 and IEC 62034, and links for an inspector. */
 export const complianceActions = defineActions({
   /**
    * Judges each rule of the plant's profile as met, not met or unknown, with evidence and remedy: now, or at the end of

@@ -25,6 +25,7 @@ const scannedSerials = z.array(serial).min(1, { error: 'serials_empty' }).max(ma
 export const lampElsewhere = z.object({ serial: z.string(), topic: z.string().nullable(), addr: z.int().nullable() })
 export type LampElsewhere = z.infer<typeof lampElsewhere>
 
+/** Settings stored in units: inputs, names, lamps and their replacement. */
 export const configurationActions = defineActions({
   /** Changes the lamp list of a unit in one of the configuration modes, step by step. */
   configureUnit: {

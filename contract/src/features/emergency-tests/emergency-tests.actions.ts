@@ -42,6 +42,7 @@ const period = {
   about: 'unit',
 } as const
 
+/** Functional and autonomy tests: starting, stopping and results. */
 export const testActions = defineActions({
   /**
    * Starts a test on the lamps at the given positions, or on all emergency lamps of the unit if `addr` is empty; lamps without mains are

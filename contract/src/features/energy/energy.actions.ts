@@ -15,6 +15,7 @@ const energyScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('zone'), zoneId: id }),
 ])
 
+/** Measured energy, costs and saving. */
 export const energyActions = defineActions({
   /**
    * Returns the consumption of a plant, a unit, a lamp or a monitoring zone by parts of a period. The year before is included; parts follow

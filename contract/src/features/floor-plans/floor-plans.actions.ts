@@ -25,6 +25,7 @@ const placingRefusals = [
   ...(['CHANGED_MEANWHILE', 'NOT_FOUND'] as const),
 ] as const
 
+/** Floor plans and the places of devices on them. */
 export const floorPlanActions = defineActions({
   /** Lists the floor plans of a plant in order, with links to their pictures that are valid for a minute. */
   getFloorPlans: {

@@ -17,6 +17,7 @@ const pageMapping = {
   group: groupNumber,
 }
 
+/** The groups 1 to 16 of the lamps of a unit. */
 export const groupActions = defineActions({
   /** Adds lamps of one page of a unit to a group; at most four groups per lamp. */
   setGroup: {

@@ -7,6 +7,7 @@ import { handover, handoverDraft, handoverKinds, handoverLimits, handoverLine } 
 const handoverKey = { plantId, handoverId: id }
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** The initial verification (EN 50172), with signatures. */
 export const handoverActions = defineActions({
   /** Lists the verifications of a plant, newest first, with their signatures. */
   getHandovers: {

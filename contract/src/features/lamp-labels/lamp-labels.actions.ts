@@ -16,6 +16,7 @@ import { maxRowsPerCall } from './lamp-text-limits.ts'
 const savedRevision = z.object({ revision: lampTextRevision })
 const importRows = z.array(importRow).min(1).max(maxRowsPerCall)
 
+/** Descriptions and places of many lamps: import, correction and undo. */
 export const lampTextActions = defineActions({
   /** Lists the revisions of the last day, newest first; each can be undone as a whole. */
   getLampTextRevisions: {

@@ -35,6 +35,7 @@ const lampsOfUnits = lampsByUnit
 
 const paramValue = z.union([z.boolean(), z.number(), z.enum([...lampFunctions, 'even', 'odd', ...lampInputModes])])
 
+/** Lamps with state, history, texts and parameters; identification by blinking. */
 export const lampActions = defineActions({
   /** Lists the lamps and other devices of a plant, or of one of its units, by address. */
   getLamps: {

@@ -4,6 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { fadeS, lightLevel, lightReceipt, lightTarget } from './light-level.ts'
 
+/** Levels of lamps, set by hand. */
 export const lightLevelActions = defineActions({
   /**
    * Sets lamps to a level, 0 to 100 percent or one step up or down, within `fadeS` seconds, with one command per unit. Offline units are

@@ -45,6 +45,7 @@ export const logbookKey = z.object({
 })
 export type LogbookKey = z.infer<typeof logbookKey>
 
+/** The sealed logbook: entries, signatures, export and keys. */
 export const logbookActions = defineActions({
   /**
    * Lists the platform's logbook entries about a unit, newest first, including all devices that ever had its place. Basic plants get the

@@ -15,6 +15,7 @@ const roundWrite = { permission: 'plant.operate', effect: 'write', about: 'round
 const roundReply = z.object({ round })
 const item = z.object({ item: roundItem })
 
+/** Maintenance rounds: faults to repair, until a test or the unit proves the repair. */
 export const roundActions = defineActions({
   /** Lists the rounds of a plant: open ones first, then the others, newest first. */
   getRounds: {

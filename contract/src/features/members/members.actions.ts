@@ -14,6 +14,7 @@ const createdInvitation = z.object({ invitation })
 const inviteErrors = ['ALREADY_INVITED', 'ALREADY_MEMBER', 'END_DATE_PAST'] as const
 const members = z.object({ plant_users: z.array(plantUser) })
 
+/** Members of a plant, invitations, and rules by which people of a company belong to plants. */
 export const memberActions = defineActions({
   /** Lists members with role and notification state; addresses only for administrators and the own row. */
   getPlantUsers: {

@@ -15,6 +15,7 @@ const saved = z.object({
 const lampRefusals = ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'LAMP_NOT_LIGHTING'] as const
 const assignedLampRefusals = ['LAMP_ALREADY_IN_ZONE', 'ALL_LAMPS_ALREADY_IN_ZONE'] as const
 
+/** Lamps whose energy is measured together. */
 export const monitoringZoneActions = defineActions({
   /** Lists the monitoring zones of a plant with their lamps, by name. */
   getMonitoringZonesPost: {

@@ -30,6 +30,7 @@ const change = {
 
 const pageSize = z.int().min(1).max(1000).default(25)
 
+/** Notices of a plant: settings, open ones, history, push and escalation. */
 export const noticeActions = defineActions({
   /** Returns the caller's notice settings for a plant, and whether notices are on for the plant. */
   getNoticeSettings: {

@@ -23,6 +23,7 @@ const listOutput = {
   conditions: conditionCounts,
 }
 
+/** Plants and figures for the office of the manufacturer. */
 export const officeActions = defineActions({
   /**
    * Lists the plants of an office, all or those of its area, worst first, with tier, units, lamps, state and office notes. The search

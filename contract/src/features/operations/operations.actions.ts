@@ -8,6 +8,7 @@ import { bundleReceipt, failedStep, operation, operationReceipt, operationStep }
 
 const operationKey = z.strictObject({ plantId, operationId: id })
 
+/** Work on a unit that takes several commands: progress, continuation, cancellation and undo. */
 export const operationActions = defineActions({
   /** Lists the operations of a plant or of one unit, newest first: all open ones and the last 50 ended ones. For a bundle, all of them. */
   getOperations: {

@@ -19,6 +19,7 @@ import { plantSortKeys } from './plant-sort-keys.ts'
 import { recentEvent, recentEventLimits } from './recent-event.ts'
 import { searchMatches } from './search-matches.ts'
 
+/** The list of plants, search, and the overview of a plant. */
 export const overviewActions = defineActions({
   /**
    * Lists the caller's plants, worst first; the search covers name, street and city, ignoring case and accents. Several tiers or roles are

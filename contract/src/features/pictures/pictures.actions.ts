@@ -7,6 +7,7 @@ import { pictureLimits } from './picture.ts'
 
 const bytes = z.int().min(1, { error: 'empty_file' }).max(pictureLimits.bytes, { error: 'file_too_large' })
 
+/** The caller's picture and the logos of plants. */
 export const pictureActions = defineActions({
   /** Starts an upload of one JPEG, PNG or WebP of the given bytes as the caller's own picture; it replaces the previous one. */
   uploadImage: {

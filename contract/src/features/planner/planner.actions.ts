@@ -7,6 +7,7 @@ import { planLimits, plannedTestOfDay, testPlan } from './test-plan.ts'
 
 const planKey = z.strictObject({ plantId, planId: id })
 
+/** The year plan of tests. */
 export const plannerActions = defineActions({
   /** Returns the proposed year plan, the accepted one, and the plan settings. Nothing of a proposal has been sent to units. */
   getTestPlan: {

@@ -4,6 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, instant, line, page, plantId } from '../../kernel/primitives.ts'
 import { deletedPlant, plantContents, restoredUnit } from './plant-archive.ts'
 
+/** Archiving, deleting and restoring plants. */
 export const plantArchiveActions = defineActions({
   /**
    * Archives a plant: it is read-only and accepts no commands, while its units continue to report. Held tests and unsent commands are

@@ -16,6 +16,7 @@ const chosen = overviewActions.getAllPlants.input.omit({
 
 const position = z.object({ lat: z.number(), long: z.number() })
 
+/** Plants on a map. */
 export const plantsMapActions = defineActions({
   /**
    * Returns the pins of a part of the map for the caller's plants; overlapping ones form one pin with a count and their worst condition.

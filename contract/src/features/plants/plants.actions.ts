@@ -4,6 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { plantChange, plantDraft, plantOwner } from './plant.ts'
 
+/** Plants and their general settings. */
 export const plantActions = defineActions({
   /** Creates a plant; the creator becomes its installer administrator. */
   savePlant: {

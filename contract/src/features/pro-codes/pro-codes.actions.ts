@@ -12,6 +12,7 @@ import {
   proCodeStates,
 } from './pro-code.ts'
 
+/** Pro: its codes, and enabling it for a plant. */
 export const proCodeActions = defineActions({
   /**
    * Activates or renews Pro with a 16-digit code; spaces and dashes are ignored. The code is used only if `confirmed` equals the new

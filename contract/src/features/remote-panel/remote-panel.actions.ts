@@ -14,6 +14,7 @@ const receipt = z.object({
   notAsked: z.array(z.object({ topic: unitTopic, reason: z.enum(notInhibitedReasons) })),
 })
 
+/** Inhibition of units, and its end. */
 export const remotePanelActions = defineActions({
   /**
    * Returns the newest inhibition request for each unit of the plant, and the maximum length. The units' own reports are in

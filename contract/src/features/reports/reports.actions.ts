@@ -49,6 +49,7 @@ const ordersPdf = {
   limit: { calls: 20, windowS: 60 },
 } as const
 
+/** Reports as PDF, on request and by mail. */
 export const reportActions = defineActions({
   /**
    * Returns the test results of a period: overall result, units, and a page of lamps with the last functional and autonomy result of each.

@@ -8,6 +8,7 @@ import { room, roomDraft } from './room.ts'
 
 const lampPlace = z.strictObject({ topic: unitTopic, addr: lampPosition })
 
+/** Rooms and the devices in them. */
 export const roomActions = defineActions({
   /** Lists the buildings, floors and rooms of a plant, by name. */
   getRooms: {

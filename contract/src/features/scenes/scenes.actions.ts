@@ -15,6 +15,7 @@ const references = [
   ...(['PLANT_WITHOUT_POSITION'] as const),
 ] as const
 
+/** Scenes: levels that run on request, by a calendar or by an input of a unit. */
 export const sceneActions = defineActions({
   /** Lists the scenes of a plant, by name. */
   getScenes: {

@@ -9,6 +9,7 @@ import { difference, snapshot, unitConfiguration } from './snapshot.ts'
 
 const unitOfPlant = { plantId, topic: unitTopic }
 
+/** Stored configurations of units: comparing and restoring them. */
 export const snapshotActions = defineActions({
   /** Lists the snapshots of a unit, newest first, 25 a page. */
   getSnapshots: {

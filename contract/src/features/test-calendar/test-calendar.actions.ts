@@ -4,6 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, text } from '../../kernel/primitives.ts'
 import { calendarFeed, nextTest, planEnd, testCalendar } from './test-calendar.ts'
 
+/** Past and coming tests of all plants, and calendar feeds. */
 export const testCalendarActions = defineActions({
   /**
    * Returns the tests of a year in all plants of the caller, or in one: tests planned by units, executed tests, and changes of the plan.

@@ -4,6 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, plantId, version } from '../../kernel/primitives.ts'
 import { view, viewDraft } from './view.ts'
 
+/** Saved filters of lists. */
 export const viewActions = defineActions({
   /** Lists the caller's views of the plant's lists, by name. */
   getViews: {

@@ -10,6 +10,7 @@ const withSecret = z.object({ webhook, secret: z.string().nullable() })
 const deadLetters = z.strictObject({ plantId, webhookId: id, callId: id.optional() })
 const callCount = z.object({ calls: z.int() })
 
+/** Webhooks of a plant, their calls and dead letters. */
 export const webhookActions = defineActions({
   /** Lists the webhooks of a plant with address and kinds of notices, oldest first. */
   getWebhooks: {

@@ -5,6 +5,7 @@ import { tokenHash } from '../../adapters/identity/hashed-tokens.ts'
 import { openIdentity } from '../../adapters/identity/identity.ts'
 import { openPasswords } from '../../adapters/identity/passwords.ts'
 import { openCipher } from '../../kernel/cipher.ts'
+import { checkedFlows } from '../../testing/checked-flows.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { transactionsOn } from '../../testing/test-work.ts'
@@ -42,25 +43,27 @@ const flowsAt = (publicUrl: string) => {
     mailCode: async (_email, code) => void codes.push(code),
     replaceHash: (oldHash, newHash) => replacePasswordHash(db, oldHash, newHash),
   })
-  const flows = createAccountFlows({
-    identity: shortCodeIdentity,
-    clock,
-    db,
-    attempts: openAttempts(pool, 'attempt'),
-    isSecure: publicUrl.startsWith('https:'),
-    jobs: { enqueue: async () => true },
-    security: { add: (note) => void securityEvents.push(note) },
-    inTransaction: transactionsOn(db),
-    sessionsEnded: () => undefined,
-    mail: { send: async () => '', withdraw: async () => [] },
-    cipher: openCipher('of this test alone', 'second factors'),
-    challenges: openChallenges('of this test alone'),
-    mailedCodes: openMailedCodes('of this test alone'),
-    codeMinutes: 10,
-    publicUrl,
-    companyProvider: openCompanyProvider({ publicUrl, log }),
-    companyCipher: openCipher('of this test alone', 'companies'),
-  })
+  const flows = checkedFlows(
+    createAccountFlows({
+      identity: shortCodeIdentity,
+      clock,
+      db,
+      attempts: openAttempts(pool, 'attempt'),
+      isSecure: publicUrl.startsWith('https:'),
+      jobs: { enqueue: async () => true },
+      security: { add: (note) => void securityEvents.push(note) },
+      inTransaction: transactionsOn(db),
+      sessionsEnded: () => undefined,
+      mail: { send: async () => '', withdraw: async () => [] },
+      cipher: openCipher('of this test alone', 'second factors'),
+      challenges: openChallenges('of this test alone'),
+      mailedCodes: openMailedCodes('of this test alone'),
+      codeMinutes: 10,
+      publicUrl,
+      companyProvider: openCompanyProvider({ publicUrl, log }),
+      companyCipher: openCipher('of this test alone', 'companies'),
+    }),
+  )
   return { identity: shortCodeIdentity, flows }
 }
 

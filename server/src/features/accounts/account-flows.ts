@@ -1,5 +1,3 @@
-import { email, signUp, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
-import { z } from 'zod'
 import type { AccountFlows } from '../../ports/account-flows.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit } from './audit-flows.ts'
@@ -14,9 +12,6 @@ import { findUserByEmail, insertAccount } from './profiles.store.ts'
 import { createResetFlows } from './reset-flows.ts'
 import { createSignInFlow } from './sign-in-flow.ts'
 import { refuseWrongVatNumber } from './vat-number.ts'
-
-const confirmForm = z.strictObject({ email, code: verificationCode })
-const addressForm = z.strictObject({ email })
 
 export type AccountFlowParts = OwnAccountFlowParts &
   SecondFactorParts &
@@ -33,7 +28,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
   return {
     async 'sign-up'(request) {
       await limit('signUp', request.address, 'LimitExceededException')
-      const { password: secret, confirmation: _, ...form } = parseForm(signUp, request)
+      const { password: secret, confirmation: _, ...form } = parseForm('sign-up', request)
       await refusePasswordSignIn(db, form.email)
       refuseWrongVatNumber(form)
       const passwordHash = await identity.hashPassword(secret)
@@ -44,7 +39,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       return { data: { email: form.email } }
     },
     async confirm(request) {
-      const form = parseForm(confirmForm, request)
+      const form = parseForm('confirm', request)
       await limitGuesses(form.email, request)
       const isConfirmed = await identity.confirm(form.email, form.code)
       await settle(request, 'confirmAccount', form.email, isConfirmed ? null : 'CodeMismatchException')
@@ -52,7 +47,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       return { data: { email: form.email } }
     },
     async resend(request) {
-      const form = parseForm(addressForm, request)
+      const form = parseForm('resend', request)
       await limitCodes(form.email, request)
       const user = await findUserByEmail(db, form.email)
       if (user && !user.emailVerified) await identity.sendCode(form.email, 'verification')

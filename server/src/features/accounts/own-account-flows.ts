@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { AccountFlows } from '../../ports/account-flows.ts'
@@ -8,14 +7,7 @@ import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit, type FlowSecurity } from './audit-flows.ts'
 import { createIdentityConfirmation } from './confirm-identity.ts'
 import { type EraseParts, eraseAccount } from './erasure/erase-account.ts'
-import {
-  currentPasswordField,
-  isConfirmed,
-  newPasswordFields,
-  notConfirmed,
-  parseForm,
-  signInCodes,
-} from './flow-forms.ts'
+import { parseForm, signInCodes } from './flow-forms.ts'
 import { forgetDevices } from './known-devices.store.ts'
 import { rememberBrowser } from './remember-browser.ts'
 
@@ -30,12 +22,6 @@ export type OwnAccountFlowParts = EraseParts &
     sessionsEnded(userId: string): void
   }
 
-const changeForm = z
-  .strictObject({ current: currentPasswordField, ...newPasswordFields })
-  .refine(isConfirmed, notConfirmed)
-/** People with a password enter it; people of a company have just signed in there. */
-const eraseForm = z.strictObject({ password: currentPasswordField.optional() })
-
 /** Changes of signed-in people to their own account, confirmed by the password, and sign-out. */
 export const createOwnAccountFlows = (
   parts: OwnAccountFlowParts,
@@ -46,7 +32,7 @@ export const createOwnAccountFlows = (
   const { sessionOf, proveSelf, proveByCompany, refuseIfCompanyAlone } = createIdentityConfirmation(parts)
   return {
     async 'change-password'(request) {
-      const form = parseForm(changeForm, request)
+      const form = parseForm('change-password', request)
       const session = await sessionOf(request)
       await refuseIfCompanyAlone(request, 'changePassword', session)
       await limit('signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
@@ -61,7 +47,7 @@ export const createOwnAccountFlows = (
       return { data: {}, cookies: [...outcome.cookies, deviceCookie] }
     },
     async 'erase-account'(request) {
-      const { password } = parseForm(eraseForm, request)
+      const { password } = parseForm('erase-account', request)
       const session = await (password === undefined
         ? proveByCompany(request, 'eraseAccount')
         : proveSelf(request, 'eraseAccount', password))
@@ -70,6 +56,7 @@ export const createOwnAccountFlows = (
       return { data: {}, cookies: await identity.signOut(request.headers) }
     },
     async 'sign-out'(request) {
+      parseForm('sign-out', request)
       const session = await identity.findSession(request.headers)
       const cookies = await identity.signOut(request.headers)
       if (session) {

@@ -1,22 +1,14 @@
-import { email, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
-import { z } from 'zod'
 import { fail } from '../../kernel/refusal.ts'
 import { hashOfSecret } from '../../kernel/secret-link.ts'
 import type { AccountFlows } from '../../ports/account-flows.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit } from './audit-flows.ts'
 import { refusePasswordSignIn } from './company/company-sign-in-rule.ts'
-import { isConfirmed, newPasswordFields, notConfirmed, parseForm } from './flow-forms.ts'
+import { parseForm } from './flow-forms.ts'
 import { forgetDevices } from './known-devices.store.ts'
 import { deletePasswordLinks, findPasswordLink } from './office/password-links.store.ts'
 import type { OwnAccountFlowParts } from './own-account-flows.ts'
 import { findUserByEmail } from './profiles.store.ts'
-
-const addressForm = z.strictObject({ email })
-const resetForm = z
-  .strictObject({ email, code: verificationCode, ...newPasswordFields })
-  .refine(isConfirmed, notConfirmed)
-const linkForm = z.strictObject({ link: z.string().max(100), ...newPasswordFields }).refine(isConfirmed, notConfirmed)
 
 /** Sets a new password without the old one: by a mailed code, or by the link of an invited office. */
 export const createResetFlows = (
@@ -39,7 +31,7 @@ export const createResetFlows = (
 
   return {
     async forgot(request) {
-      const form = parseForm(addressForm, request)
+      const form = parseForm('forgot', request)
       await limitCodes(form.email, request)
       await refusePasswordSignIn(db, form.email)
       const user = await findUserByEmail(db, form.email)
@@ -48,7 +40,7 @@ export const createResetFlows = (
       return { data: {} }
     },
     async reset(request) {
-      const form = parseForm(resetForm, request)
+      const form = parseForm('reset', request)
       await limitGuesses(form.email, request)
       await refusePasswordSignIn(db, form.email)
       const isReset = await identity.resetPassword(form.email, form.code, form.password)
@@ -57,7 +49,7 @@ export const createResetFlows = (
       return { data: {} }
     },
     async 'set-password'(request) {
-      const { link, password } = parseForm(linkForm, request)
+      const { link, password } = parseForm('set-password', request)
       const linkHash = hashOfSecret(link)
       const invited = await findPasswordLink(db, linkHash, clock.now())
       if (!invited) {

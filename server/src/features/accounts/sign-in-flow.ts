@@ -1,6 +1,4 @@
-import { email } from '@vigilux/contract/features/accounts/account.ts'
-import { factorCode } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
-import { z } from 'zod'
+import type { AuthInput } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
 import type { KeyCipher } from '../../ports/key-cipher.ts'
@@ -10,13 +8,11 @@ import { requiresCompanySignIn } from './company/company-sign-in-rule.ts'
 import type { IdentityConfirmationParts } from './confirm-identity.ts'
 import { consumeFactorCode } from './factors/consume-factor-code.ts'
 import { findFactorState } from './factors/second-factor.store.ts'
-import { currentPasswordField, parseForm, signInCodes } from './flow-forms.ts'
+import { parseForm, signInCodes } from './flow-forms.ts'
 import { changeSignInAndMail, type MailPersonParts } from './mail-person.ts'
 import { type RememberBrowserParts, rememberBrowser } from './remember-browser.ts'
 
 export type SignInParts = IdentityConfirmationParts & RememberBrowserParts & MailPersonParts & { cipher: KeyCipher }
-
-const signInForm = z.strictObject({ email, password: currentPasswordField, code: factorCode.optional() })
 
 type Person = { userId: string; device: string | undefined }
 
@@ -45,7 +41,7 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
     return null
   }
 
-  const tryPassword = async (form: z.output<typeof signInForm>, request: FlowRequest) => {
+  const tryPassword = async (form: AuthInput<'sign-in'>, request: FlowRequest) => {
     const device = await knownDevice(form.email, request)
     if (!device) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const use = await attempts.use('signIn', device ?? form.email)
@@ -65,7 +61,7 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
 
   return {
     async 'sign-in'(request) {
-      const form = parseForm(signInForm, request)
+      const form = parseForm('sign-in', request)
       const person = await tryPassword(form, request)
       const codeError = await lacksCode(person, form.code)
       await auditFlow(request, 'signIn', { name: form.email }, codeError ?? 'ok')

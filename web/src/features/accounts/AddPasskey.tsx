@@ -22,7 +22,7 @@ export function AddPasskey({ onDone, onClose }: { onDone: () => void; onClose: (
   const [device, passkeyState] = useState<'asked' | 'refused'>()
   const submit = async ({ password, name }: { password: string; name: string }) => {
     passkeyState(undefined)
-    const options = await request<Parameters<typeof createPasskey>[0]>('begin-passkey', { password })
+    const options = await request('begin-passkey', { password })
     if (!options) return
     passkeyState('asked')
     const response = await createPasskey(options).catch(() => null)

@@ -27,7 +27,7 @@ export function ChangeFactor({ end, onDone, onClose }: ChangeFactorProps) {
   const [codes, setCodes] = useState<readonly string[]>()
   const submit = async (values: { password: string; code: string }) => {
     const flow = end ? 'end-second-factor' : 'renew-recovery-codes'
-    const answer = await request<{ recovery_codes?: string[] }>(flow, values)
+    const answer = await request(flow, values)
     if (!answer) return
     onDone()
     if (answer.recovery_codes) return setCodes(answer.recovery_codes)

@@ -23,7 +23,7 @@ export function SetPasswordByLink({ email, link }: { email: string; link: string
     setBusy(true)
     setFailure(undefined)
     try {
-      const set = (await callAuth('set-password', { link, ...values })) as { email: string }
+      const set = await callAuth('set-password', { link, ...values })
       navigateTo.replace(pathTo('loginNew', {}, { email: set.email, done: 'password' }))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)

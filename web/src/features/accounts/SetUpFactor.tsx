@@ -45,7 +45,7 @@ function PasswordStep({ onCancel, onBegun }: PasswordStepProps) {
   const form = useCheckedForm(passwordForm, { password: '' })
   const { ask: request, busy, failure } = useAuthFlow(form)
   const submit = async (values: { password: string }) => {
-    const newFactor = await request<NewSecondFactor>('begin-second-factor', values)
+    const newFactor = await request('begin-second-factor', values)
     if (newFactor) onBegun(newFactor)
   }
   return (
@@ -67,7 +67,7 @@ function FirstCode({ factor, onCancel, onConfirmed }: FirstCodeProps) {
   const form = useCheckedForm(firstCodeForm, { code: '' })
   const { ask: request, busy, failure } = useAuthFlow(form)
   const submit = async (values: { code: string }) => {
-    const answer = await request<{ recovery_codes: string[] }>('confirm-second-factor', values)
+    const answer = await request('confirm-second-factor', values)
     if (answer) onConfirmed(answer.recovery_codes)
   }
   return (

@@ -24,8 +24,7 @@ function useCompanyOfEmail(address: string): Company | undefined {
   const emailDomain = domain.exec(debouncedAddress)?.[1]?.toLowerCase()
   const { data } = useQuery({
     queryKey: [key, emailDomain],
-    queryFn: async () =>
-      ((await callAuth('find-company', { domain: emailDomain })) as { company: Company | null }).company,
+    queryFn: async () => (await callAuth('find-company', { domain: emailDomain ?? '' })).company,
     enabled: emailDomain !== undefined,
     staleTime: 60_000,
     retry: false,
@@ -55,7 +54,7 @@ export function useCompanySignIn(address: string): CompanySignIn {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { url } = (await callAuth('begin-company-sign-in', { email: address, language })) as { url: string }
+      const { url } = await callAuth('begin-company-sign-in', { email: address, language })
       sessionStorage.setItem(addressKey, address)
       location.replace(url)
     } catch (error) {

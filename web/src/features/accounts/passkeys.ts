@@ -15,12 +15,13 @@ export const canUsePasskeys = browserSupportsWebAuthn
 const challengeRefreshMs = 9 * 60_000
 
 /** Has the device create a passkey; rejects when it does not. */
-export function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<object> {
-  return startRegistration({ optionsJSON: options })
+export function createPasskey(options: object): Promise<object> {
+  return startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
 }
 
 const signInByPasskey = async (useBrowserAutofill: boolean): Promise<void> => {
-  const optionsJSON = (await callAuth('passkey-challenge', {})) as PublicKeyCredentialRequestOptionsJSON
+  const options: object = await callAuth('passkey-challenge', {})
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   const response = await startAuthentication({ optionsJSON, useBrowserAutofill })
   await callAuth('sign-in-with-passkey', { response })
 }

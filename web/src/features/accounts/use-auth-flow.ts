@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { AuthFlow } from '@vigilux/contract/features/accounts/auth-flows.ts'
+import type { AuthFlow, AuthOutput } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
@@ -28,12 +28,15 @@ export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Value
     else if (!showFieldFailures(form, error)) setFailure(error)
   }
   /** The server's answer; undefined after a refusal, which is shown. */
-  const request = async <Answer>(flow: AuthFlow, input: object): Promise<Answer | undefined> => {
+  const request = async <Flow extends AuthFlow>(
+    flow: Flow,
+    input: object,
+  ): Promise<AuthOutput<Flow> | undefined> => {
     setBusy(true)
     setFailure(undefined)
     setMismatch(false)
     try {
-      return (await callAuth(flow, input)) as Answer
+      return await callAuth(flow, input)
     } catch (error) {
       receive(error)
       return undefined

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
-import { email } from '@vigilux/contract/features/accounts/account.ts'
-import { language } from '@vigilux/contract/kernel/primitives.ts'
 import { z } from 'zod'
 import { fail, Refusal } from '../../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
@@ -25,8 +23,6 @@ export const companyCipherPurpose = 'vigilux company sign-in'
 /** Minutes within which a person has to return. */
 const signInMinutes = 10
 
-const domainForm = z.strictObject({ domain: z.string().min(1).max(253) })
-const beginForm = z.strictObject({ email, language })
 /** Query that a provider returns with the browser; a longer one is invalid. */
 const returnParameter = z.string().max(8_192)
 
@@ -98,12 +94,12 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
 
   const flows: Pick<AccountFlows, 'find-company' | 'begin-company-sign-in'> = {
     async 'find-company'(request) {
-      const { domain } = parseForm(domainForm, request)
+      const { domain } = parseForm('find-company', request)
       const found = await findCompany(db, domain.trim().toLowerCase())
       return { data: { company: found ? { name: found.name, passwords: found.passwords } : null } }
     },
     async 'begin-company-sign-in'(request) {
-      const form = parseForm(beginForm, request)
+      const form = parseForm('begin-company-sign-in', request)
       await limit('companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
       const company = (await findCompany(db, domainOf(form.email))) ?? fail('DOMAIN_NOT_CONNECTED')
       const startedStep = await companyProvider.begin(clientOf(company), form.email)

@@ -1,5 +1,4 @@
-import { email, verificationCode, verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
-import { z } from 'zod'
+import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
 import { fail } from '../../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../../kernel/sql-state.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
@@ -9,7 +8,7 @@ import { createAccountLimits } from '../account-limits.ts'
 import { createFlowAudit } from '../audit-flows.ts'
 import { refusePasswordSignIn } from '../company/company-sign-in-rule.ts'
 import { createIdentityConfirmation, type IdentityConfirmationParts, type SessionRef } from '../confirm-identity.ts'
-import { currentPasswordField, parseForm } from '../flow-forms.ts'
+import { parseForm } from '../flow-forms.ts'
 import type { MailPersonParts } from '../mail-person.ts'
 import type { MailedCodes } from '../mailed-codes.ts'
 import { endOtherSessions } from '../own-sessions.store.ts'
@@ -25,9 +24,6 @@ import {
 
 export type ChangeEmailParts = IdentityConfirmationParts &
   MailPersonParts & { mailedCodes: MailedCodes; codeMinutes: number; sessionsEnded(userId: string): void }
-
-const requestForm = z.strictObject({ password: currentPasswordField, email })
-const verifyForm = z.strictObject({ currentCode: verificationCode, newCode: verificationCode })
 
 /**
  * Changes the sign-in address once both addresses are proven by mailed codes; until then nothing changes. Only the
@@ -81,7 +77,7 @@ export const createChangeEmailFlows = (
 
   return {
     async 'change-email'(request) {
-      const form = parseForm(requestForm, request)
+      const form = parseForm('change-email', request)
       const session = await proveSelf(request, 'askForEmailChange', form.password)
       await refusePasswordSignIn(db, form.email)
       await limit('sendCode', session.userId, 'LimitExceededException')
@@ -91,7 +87,7 @@ export const createChangeEmailFlows = (
       return { data: {} }
     },
     async 'confirm-email'(request) {
-      const form = parseForm(verifyForm, request)
+      const form = parseForm('confirm-email', request)
       const session = await sessionOf(request)
       const { userId } = session
       await limit('tryCode', userId, 'LimitExceededException')

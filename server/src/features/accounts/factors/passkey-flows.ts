@@ -1,5 +1,5 @@
+import type { AuthInput } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import { maxPasskeys } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
-import { z } from 'zod'
 import { fail } from '../../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -8,20 +8,16 @@ import { createFlowAudit } from '../audit-flows.ts'
 import { type ChallengePurpose, type Challenges, consumeChallenge } from '../challenges.ts'
 import { refusePasswordSignIn } from '../company/company-sign-in-rule.ts'
 import { createIdentityConfirmation, type IdentityConfirmationParts } from '../confirm-identity.ts'
-import { currentPasswordField, parseForm } from '../flow-forms.ts'
+import { parseForm } from '../flow-forms.ts'
 import { findKnownDeviceOf } from '../known-devices.store.ts'
 import { changeSignInAndMail, type MailPersonParts } from '../mail-person.ts'
 import { findCaller } from '../profiles.store.ts'
 import { type RememberBrowserParts, rememberBrowser } from '../remember-browser.ts'
-import { signedChallenge, verifyRegistration } from './passkey-verification.ts'
 import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow, recordPasskeyUse } from './passkeys.store.ts'
 
 export type PasskeyParts = IdentityConfirmationParts &
   MailPersonParts &
   RememberBrowserParts & { challenges: Challenges; publicUrl: string }
-
-const beginForm = z.strictObject({ password: currentPasswordField })
-const emptyForm = z.strictObject({})
 
 /** Loaded with the first passkey instead of at the start, because its knowledge of certificates makes it large. */
 const webAuthn = () => import('@simplewebauthn/server')
@@ -71,7 +67,7 @@ export const createPasskeyFlows = (
   const { challenge, expecting: expectChallenge } = challengesAt(challenges, clock)
 
   /** The person who signed the challenge, if everything is valid. */
-  const personOf = async (row: PasskeyRow, response: z.output<typeof signedChallenge>['response']) => {
+  const personOf = async (row: PasskeyRow, response: AuthInput<'sign-in-with-passkey'>['response']) => {
     const { answered: receivedChallenge, expectedChallenge } = expectChallenge('sign-in')
     const { credentialId: id, counter } = row
     const credential = { id, counter, publicKey: new Uint8Array(Buffer.from(row.publicKey, 'base64url')) }
@@ -99,7 +95,7 @@ export const createPasskeyFlows = (
 
   return {
     async 'begin-passkey'(request) {
-      const { password } = parseForm(beginForm, request)
+      const { password } = parseForm('begin-passkey', request)
       const { userId } = await proveSelf(request, 'addPasskey', password)
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
       const existingPasskeys = await listPasskeys(db, userId)
@@ -116,10 +112,10 @@ export const createPasskeyFlows = (
         excludeCredentials: existingPasskeys.map(({ credentialId: id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
-      return { data: options }
+      return { data: { ...options } }
     },
     async 'add-passkey'(request) {
-      const { name, response } = parseForm(verifyRegistration, request)
+      const { name, response } = parseForm('add-passkey', request)
       const session = await sessionOf(request)
       const { userId } = session
       const { answered: receivedChallenge, expectedChallenge } = expectChallenge(`add ${userId}`)
@@ -138,13 +134,13 @@ export const createPasskeyFlows = (
       return isKept ? { data: {} } : fail('PASSKEY_REFUSED')
     },
     async 'passkey-challenge'(request) {
-      parseForm(emptyForm, request)
+      parseForm('passkey-challenge', request)
       const baseOptions = { rpID: hostname, userVerification: 'required', timeout: 300_000 } as const
       const options = { ...baseOptions, challenge: challenge('sign-in') }
-      return { data: await (await webAuthn()).generateAuthenticationOptions(options) }
+      return { data: { ...(await (await webAuthn()).generateAuthenticationOptions(options)) } }
     },
     async 'sign-in-with-passkey'(request) {
-      const { response } = parseForm(signedChallenge, request)
+      const { response } = parseForm('sign-in-with-passkey', request)
       const row = await findPasskey(db, response.id)
       const holder = await admitHolder(row, request)
       const userId = row ? await personOf(row, response) : null

@@ -1,6 +1,3 @@
-import { verificationCode } from '@vigilux/contract/features/accounts/account.ts'
-import { factorCode } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
-import { z } from 'zod'
 import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
@@ -8,7 +5,7 @@ import type { KeyCipher } from '../../../ports/key-cipher.ts'
 import { createAccountLimits } from '../account-limits.ts'
 import { type AuditedFlow, createFlowAudit } from '../audit-flows.ts'
 import { createIdentityConfirmation, type IdentityConfirmationParts, type SessionRef } from '../confirm-identity.ts'
-import { currentPasswordField, parseForm } from '../flow-forms.ts'
+import { parseForm } from '../flow-forms.ts'
 import { findKnownDeviceOf } from '../known-devices.store.ts'
 import { changeSignInAndMail, type MailPersonParts } from '../mail-person.ts'
 import { findCaller } from '../profiles.store.ts'
@@ -25,10 +22,6 @@ import {
 import { base32, createFactorSecret, factorUri, qrPath, stepOfCode } from './totp.ts'
 
 export type SecondFactorParts = IdentityConfirmationParts & MailPersonParts & { cipher: KeyCipher }
-
-const beginForm = z.strictObject({ password: currentPasswordField })
-const confirmForm = z.strictObject({ code: verificationCode })
-const verifiedForm = z.strictObject({ password: currentPasswordField, code: factorCode })
 
 /** Replaces all recovery codes. They are shown only once, because only their hashes are stored. */
 const replaceCodes = async (tx: Tx, userId: string): Promise<string[]> => {
@@ -68,10 +61,11 @@ export const createSecondFactorFlows = (
   /** Runs a change that requires both password and code. */
   const withProof = async (
     request: FlowRequest,
+    flow: 'end-second-factor' | 'renew-recovery-codes',
     action: AuditedFlow,
     change: (tx: Tx, userId: string) => Promise<'secondFactorOff' | 'recoveryCodesRenewed'>,
   ): Promise<void> => {
-    const { password, code } = parseForm(verifiedForm, request)
+    const { password, code } = parseForm(flow, request)
     const session = await proveSelf(request, action, password)
     const { userId } = session
     if (!(await findFactorState(db, userId))) return fail('SECOND_FACTOR_OFF')
@@ -85,7 +79,7 @@ export const createSecondFactorFlows = (
 
   return {
     async 'begin-second-factor'(request) {
-      const { password } = parseForm(beginForm, request)
+      const { password } = parseForm('begin-second-factor', request)
       const { userId } = await proveSelf(request, 'switchOnSecondFactor', password)
       const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
       const secret = createFactorSecret()
@@ -94,7 +88,7 @@ export const createSecondFactorFlows = (
       return { data: { secret: base32(secret), uri, qr: qrPath(uri) } }
     },
     async 'confirm-second-factor'(request) {
-      const { code } = parseForm(confirmForm, request)
+      const { code } = parseForm('confirm-second-factor', request)
       const session = await sessionOf(request)
       const { userId } = session
       const factor = (await findFactor(db, userId)) ?? fail('SECOND_FACTOR_OFF')
@@ -113,7 +107,7 @@ export const createSecondFactorFlows = (
       return { data: { recovery_codes: codes } }
     },
     async 'end-second-factor'(request) {
-      await withProof(request, 'switchOffSecondFactor', async (tx, userId) => {
+      await withProof(request, 'end-second-factor', 'switchOffSecondFactor', async (tx, userId) => {
         await removeFactor(tx, userId)
         return 'secondFactorOff'
       })
@@ -121,7 +115,7 @@ export const createSecondFactorFlows = (
     },
     async 'renew-recovery-codes'(request) {
       let codes: string[] = []
-      await withProof(request, 'renewRecoveryCodes', async (tx, userId) => {
+      await withProof(request, 'renew-recovery-codes', 'renewRecoveryCodes', async (tx, userId) => {
         codes = await replaceCodes(tx, userId)
         return 'recoveryCodesRenewed'
       })

@@ -1,0 +1,26 @@
+import { type AuthFlow, authFlows } from '@vigilux/contract/features/accounts/auth-flows.ts'
+import { anyCallRefusals } from '@vigilux/contract/refusals.ts'
+import { checkOutput } from '../kernel/check-declared.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { AccountFlows, FlowRequest } from '../ports/account-flows.ts'
+
+/** The flows; an undeclared refusal or answer of one is an error, as it is for an action. */
+export const checkedFlows = (flows: AccountFlows): AccountFlows => {
+  const checked = async (name: AuthFlow, request: FlowRequest) => {
+    const { errors, output }: (typeof authFlows)[AuthFlow] = authFlows[name]
+    const codes: readonly string[] = [...errors, ...anyCallRefusals]
+    try {
+      const answer = await flows[name](request)
+      checkOutput(name, output, answer.data)
+      return answer
+    } catch (error) {
+      if (error instanceof Refusal && !codes.includes(error.code))
+        throw new Error(`${name} refused with ${error.code}, which it does not declare`, { cause: error })
+      throw error
+    }
+  }
+  const names = Object.keys(flows) as AuthFlow[]
+  return Object.fromEntries(
+    names.map((name) => [name, (request: FlowRequest) => checked(name, request)]),
+  ) as unknown as AccountFlows
+}
