@@ -1,6 +1,7 @@
 // `npm start`: the whole product with a simulated estate. `npm run serve` (--production): the server alone, configured
-// by the environment. Both install and build what is missing first, and need nothing but Node 20 or newer.
-import { spawn } from 'node:child_process'
+// by the environment. `npm run check-settings` (--check) only reads that environment. All install what is missing first,
+// and need nothing but Node 20 or newer.
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -19,8 +20,19 @@ const fillDemo = () => {
   )
 }
 
+const main = 'server/src/bin/main.ts'
+
+/** Refuses wrong settings before the build, which takes minutes on a small machine. */
+const checkSettings = (/** @type {boolean} */ isOrdered) => {
+  const stdio = isOrdered ? 'inherit' : ['ignore', 'ignore', 'inherit']
+  const { status } = spawnSync(installedNode, [main, '--check'], { cwd: root, env: environment, stdio })
+  if (isOrdered || status !== 0) process.exit(status ?? 1)
+}
+
 requireNode()
 install()
+const checksOnly = process.argv.includes('--check')
+if (production || checksOnly) checkSettings(checksOnly)
 const demoFill = fillDemo()
 buildWebWhenStale(production ? 'best' : 'quick')
 const [failure] = (await demoFill) ?? []
@@ -33,7 +45,7 @@ if (failure) process.exit(failure)
 const frugalNode = ['--optimize-for-size', '--max-semi-space-size=2', '--v8-pool-size=1']
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '65536' }
 
-const args = [...frugalNode, 'server/src/bin/main.ts', ...(production ? [] : ['--demo'])]
+const args = [...frugalNode, main, ...(production ? [] : ['--demo'])]
 const server = spawn(installedNode, args, {
   cwd: root,
   stdio: 'inherit',

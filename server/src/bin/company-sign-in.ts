@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { selfServiceUserTypes } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
 import { isSafeIssuer, openCompanyProvider } from '../adapters/identity/company-provider.ts'
-import { ConfigError, storageConfig } from '../config/config.ts'
+import { installedSecret } from '../config/secrets.ts'
 import {
   companyCipherPurpose,
   deleteCompanyPerson,
@@ -68,14 +66,6 @@ const complain = (text: string, code = 1): void => {
   process.exitCode = code
 }
 
-/** The server's secret, which encrypts client secrets; the demo saves its own with its data. */
-const authSecret = (): string => {
-  if (process.env.AUTH_SECRET) return process.env.AUTH_SECRET
-  const path = join(storageConfig(process.env).dataDir, 'secrets.json')
-  if (!existsSync(path)) throw new ConfigError([{ path: ['AUTH_SECRET'], message: '' }], process.env)
-  return (JSON.parse(readFileSync(path, 'utf8')) as { authSecret: string }).authSecret
-}
-
 const readConnection = () => {
   const read = connection.safeParse({
     name: orderedName,
@@ -107,7 +97,9 @@ const connect = async (tx: Tx): Promise<void> => {
   const { secret, domains, ...company } = connection
   const office = await officeLockedOut(tx, domains)
   if (office.length > 0) return complain(`Passwords stay on: the office signs in as ${office.join(', ')}`)
-  const clientSecret = openCipher(authSecret(), companyCipherPurpose).close(Buffer.from(secret))
+  const clientSecret = openCipher(installedSecret(process.env, 'AUTH_SECRET'), companyCipherPurpose).close(
+    Buffer.from(secret),
+  )
   const provider = openCompanyProvider({ publicUrl: process.env.PUBLIC_URL ?? 'http://localhost', log })
   const client = { issuer: company.issuer, clientId: company.clientId, clientSecret: secret }
   if ((await provider.begin(client, '')) === 'away') return complain(`Nothing to be used answers at ${company.issuer}`)

@@ -1,65 +1,39 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLog } from '../adapters/log.ts'
-import { openProduct, type Product } from '../composition/product.ts'
-import { type Config, ConfigError, demoConfig, productionConfig } from '../config/config.ts'
-import { startDemo } from '../demo/start-demo.ts'
+import { type Config, ConfigError, demoConfig, listUnused, productionConfig } from '../config/config.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const isBuilt = existsSync(join(webRoot, 'index.html'))
 
-/** Milliseconds in which a server without a database has to stop. */
-const shutdownTimeoutMs = 3_000
+/** `--check` only reads the settings: `npm run check-settings`. */
+const checksOnly = process.argv.includes('--check')
+const mode: Config['mode'] = process.argv.includes('--demo') ? 'demo' : 'production'
+
+const refuse = (lines: readonly string[]): never => {
+  console.error(lines.join('\n'))
+  process.exit(2)
+}
 
 const readConfig = (): Config => {
+  const needsBuild = mode === 'production' && !checksOnly && !isBuilt
+  const problems = needsBuild ? [`The web client is not built (${webRoot} is missing): run npm run build`] : []
   try {
-    return process.argv.includes('--demo') ? demoConfig(process.env) : productionConfig(process.env)
+    const config = mode === 'demo' ? demoConfig(process.env) : productionConfig(process.env)
+    return problems.length > 0 ? refuse(problems) : config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error(error.message)
-    process.exit(2)
+    return refuse([error.message, ...problems])
   }
 }
 
-/** A message that helps the person who started the server. */
-const explain = (error: unknown, config: Config): string => {
-  const { code, port, message } = error as { code?: string; port?: number; message?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what uses it, or choose another with ${port === config.mqttPort ? 'MQTT_PORT' : 'PORT'}.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1024.`
-  return message ?? String(error)
+const config = readConfig()
+const unused = listUnused(process.env, mode)
+if (checksOnly) {
+  console.log('The settings are complete.')
+  if (unused.length > 0) console.log(`Not settings of this server, and without effect: ${unused.join(', ')}`)
+} else {
+  // Loaded only now: wrong settings are reported before the product, which takes seconds to load on a small machine.
+  const { serve } = await import('./serve.ts')
+  await serve({ config, unused, ...(isBuilt && { webRoot }) })
 }
-
-const start = async (config: Config): Promise<void> => {
-  const log = createLog(config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel)
-  let product: Product | null = null
-  let isStopping = false
-  const stop = async (exitCode: number) => {
-    if (isStopping) return
-    isStopping = true
-    await demo?.stop()
-    await product?.stop()
-    process.exit(exitCode)
-  }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
-  let demo: Awaited<ReturnType<typeof startDemo>> | null = null
-  try {
-    product = await openProduct({ config, log, ...(existsSync(join(webRoot, 'index.html')) ? { webRoot } : {}) })
-    if (config.mode === 'demo') demo = await startDemo(product, config, log)
-    else await product.listen()
-    void product.database.lost.then((error) => {
-      log.error({ err: error }, 'the built-in database stopped; the server stops')
-      // Pending writes cannot be stored any more.
-      setTimeout(() => process.exit(1), shutdownTimeoutMs)
-      return stop(1)
-    })
-    if (demo) console.log(demo.welcome)
-    else log.info({ url: product.url }, 'vigilux serves')
-  } catch (error) {
-    console.error(explain(error, config))
-    await stop(1)
-  }
-}
-
-await start(readConfig())

@@ -52,9 +52,9 @@ export const run = async (command: () => Promise<void>): Promise<void> => {
 /** Runs work on the database of this installation, whether or not a server is running on it. */
 export const withDatabase = (work: (database: Database) => Promise<void>): Promise<void> =>
   run(async () => {
-    const { databaseUrl, dataDir } = storageConfig(process.env)
-    refuseNoDatabase({ databaseUrl, dataDir })
-    const database = await openUsedDatabase({ databaseUrl, dataDir, poolSize: 1, log })
+    const config = storageConfig(process.env)
+    refuseNoDatabase(config)
+    const database = await openUsedDatabase({ ...config, poolSize: 1, log })
     try {
       await work(database)
     } finally {

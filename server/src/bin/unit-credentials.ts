@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
-import { ConfigError, storageConfig } from '../config/config.ts'
+import { installedSecret } from '../config/secrets.ts'
 import { listCredentials, renewCredentials, revokeCredentials } from '../features/central-units/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import { print, withDatabase } from './operator.ts'
@@ -18,13 +16,6 @@ const { values, positionals } = parseArgs({
 })
 const [command = '', unit = ''] = positionals
 
-const factoryKey = (): string => {
-  if (process.env.UNIT_FACTORY_KEY) return process.env.UNIT_FACTORY_KEY
-  const path = join(storageConfig(process.env).dataDir, 'secrets.json')
-  if (!existsSync(path)) throw new ConfigError([{ path: ['UNIT_FACTORY_KEY'], message: '' }], process.env)
-  return (JSON.parse(readFileSync(path, 'utf8')) as { unitFactoryKey: string }).unitFactoryKey
-}
-
 const orders: Record<string, (tx: Tx, now: Date) => Promise<void>> = {
   async list(tx) {
     for (const credentials of await listCredentials(tx)) {
@@ -37,7 +28,7 @@ const orders: Record<string, (tx: Tx, now: Date) => Promise<void>> = {
     print(`${unit} is cut off within some seconds`)
   },
   async renew(tx, now) {
-    const key = factoryKey()
+    const key = installedSecret(process.env, 'UNIT_FACTORY_KEY')
     const generation = await renewCredentials(tx, unit, now)
     print(`The password of ${unit} is now ${unitPassword(key, unit, generation)}`)
   },

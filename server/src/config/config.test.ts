@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { ConfigError, demoConfig, productionConfig } from './config.ts'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { ConfigError, demoConfig, listUnused, productionConfig, storageConfig } from './config.ts'
+import { installedSecret } from './secrets.ts'
 
 const complete = {
   DATABASE_URL: 'postgresql://vigilux@localhost/vigilux',
@@ -32,6 +35,147 @@ describe('production configuration', () => {
     const weak = { ...complete, AUTH_SECRET: 'short-secret' }
     expect(() => productionConfig(weak)).toThrow('AUTH_SECRET: needs at least 32 characters')
     expect(() => productionConfig(weak)).not.toThrow('short-secret')
+  })
+})
+
+describe('secrets in files', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigilux-secrets-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const fileWith = (content: string): string => {
+    const path = join(folder, 'secret')
+    writeFileSync(path, content)
+    return path
+  }
+  const { AUTH_SECRET: authSecret, ...withoutSecret } = complete
+
+  it('are read without the newline at their end', () => {
+    const environment = { ...withoutSecret, AUTH_SECRET_FILE: fileWith(`${authSecret}\n`) }
+    expect(productionConfig(environment).authSecret).toBe(authSecret)
+    expect(installedSecret(environment, 'AUTH_SECRET')).toBe(authSecret)
+  })
+  it('hold the address of the database for operator commands', () => {
+    const path = fileWith('postgres://db.test/vigilux\n')
+    expect(storageConfig({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://db.test/vigilux')
+  })
+  it('have to exist, and are then not reported as missing', () => {
+    const read = () => productionConfig({ ...withoutSecret, AUTH_SECRET_FILE: join(folder, 'none') })
+    expect(read).toThrow('AUTH_SECRET_FILE: cannot be read: ENOENT')
+    expect(read).not.toThrow('AUTH_SECRET is required')
+    expect(() => installedSecret({ AUTH_SECRET_FILE: join(folder, 'none') }, 'AUTH_SECRET')).toThrow('ENOENT')
+  })
+  it('may not be empty', () => {
+    const path = fileWith('\n')
+    expect(() => productionConfig({ ...withoutSecret, AUTH_SECRET_FILE: path })).toThrow(`${path} is empty`)
+  })
+  it('may not be set beside their variable', () => {
+    const path = fileWith(authSecret)
+    expect(() => productionConfig({ ...complete, AUTH_SECRET_FILE: path })).toThrow(
+      'AUTH_SECRET_FILE: is set beside AUTH_SECRET',
+    )
+  })
+})
+
+describe('variables that are no settings', () => {
+  it.each([
+    ['AUTH_SECRETT', 'AUTH_SECRET'],
+    ['KEEP_AUDIT_MONTH', 'KEEP_AUDIT_MONTHS'],
+    ['KEEP_ADUIT_MONTHS', 'KEEP_AUDIT_MONTHS'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['trust_proxy', 'TRUST_PROXY'],
+    ['MQTT_PASWORD_FILE', 'MQTT_PASSWORD_FILE'],
+  ])('are refused if misspelt: %s', (name, meant) => {
+    const message = `${name}: is no setting; did you mean ${meant}?`
+    expect(() => productionConfig({ ...complete, [name]: '1' })).toThrow(message)
+    expect(() => storageConfig({ [name]: '1' })).toThrow(message)
+  })
+  it('are allowed if they are like none', () => {
+    const machine = { HOME: '/root', PATH: '/bin', LANG: 'C', HOSTNAME: 'a', HTTP_URL: 'x', NODE_ENV: 'production' }
+    expect(productionConfig({ ...complete, ...machine })).toMatchObject({ mode: 'production' })
+    expect(listUnused({ ...complete, ...machine }, 'production')).toEqual([])
+  })
+  it('are listed if they begin like a setting, or belong to the other mode', () => {
+    const environment = { ...complete, MQTT_PORT_1883_TCP: 'tcp://10.0.0.1', MQTT_PORT: '1883', KEEP_ALL: '1' }
+    expect(listUnused(environment, 'production')).toEqual(['KEEP_ALL', 'MQTT_PORT', 'MQTT_PORT_1883_TCP'])
+    expect(listUnused({ MQTT_PORT: '1883', AUTH_SECRET_FILE: '/x' }, 'demo')).toEqual([])
+  })
+})
+
+test('all problems are reported at once', () => {
+  const read = () =>
+    productionConfig({
+      ...complete,
+      MAIL_FROM: '',
+      LOG_LEVL: 'info',
+      PORT: 'http',
+      S3_URL: 'https://s3.test',
+      TIME_STAMP_URL: 'https://stamps.test',
+      MQTT_CERT_FILE: import.meta.filename,
+      METRICS_TOKEN_FILE: '/no/such/file',
+    })
+  for (const name of [
+    'MAIL_FROM is required',
+    'LOG_LEVL:',
+    'PORT:',
+    'S3_BUCKET is required',
+    'TIME_STAMP_CA_FILE is required',
+    'MQTT_KEY_FILE is required',
+    'METRICS_TOKEN_FILE:',
+  ])
+    expect(read).toThrow(name)
+})
+
+describe('PUBLIC_URL', () => {
+  const publicUrlOf = (url: string) => productionConfig({ ...complete, PUBLIC_URL: url }).publicUrl
+  it.each([
+    ['https://vigilux.test/', 'https://vigilux.test'],
+    ['https://vigilux.test:8443', 'https://vigilux.test:8443'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+  ])('is an origin: %s', (url, origin) => {
+    expect(publicUrlOf(url)).toBe(origin)
+  })
+  it.each([
+    'https://vigilux.test/plants',
+    'https://vigilux.test/?a=b',
+    'https://vigilux.test/#/home',
+    'https://a:b@vigilux.test',
+  ])('refuses %s', (url) => {
+    expect(() => publicUrlOf(url)).toThrow('PUBLIC_URL: has to be protocol, host and port alone')
+  })
+})
+
+describe('TLS of the links to database and broker', () => {
+  const pem = import.meta.filename
+  const content = readFileSync(pem, 'utf8')
+  it('is read from files', () => {
+    const set = { DATABASE_CA_FILE: pem, MQTT_CA_FILE: pem, MQTT_CERT_FILE: pem, MQTT_KEY_FILE: pem }
+    const config = productionConfig({ ...complete, ...set })
+    expect(config.databaseTls).toEqual({ ca: content })
+    expect(config.mqttLinkTls).toEqual({ ca: content, cert: content, key: content })
+    expect(storageConfig({ DATABASE_CA_FILE: pem }).databaseTls).toEqual({ ca: content })
+    expect(productionConfig(complete).databaseTls).toBeUndefined()
+  })
+  it.each([
+    ['DATABASE_CERT_FILE', 'DATABASE_KEY_FILE'],
+    ['DATABASE_KEY_FILE', 'DATABASE_CERT_FILE'],
+    ['MQTT_CERT_FILE', 'MQTT_KEY_FILE'],
+  ])('refuses %s without %s', (name, other) => {
+    expect(() => productionConfig({ ...complete, [name]: pem })).toThrow(`${other} is required but not set`)
+  })
+  it('refuses an address of the broker without TLS', () => {
+    const set = { MQTT_URL: 'mqtt://broker.test', MQTT_CA_FILE: pem }
+    expect(() => productionConfig({ ...complete, ...set })).toThrow('MQTT_URL: has to begin with mqtts:// or wss://')
+  })
+  it('refuses an address of the database with its own TLS parameters', () => {
+    const set = { DATABASE_URL: 'postgres://db.test/vigilux?sslmode=disable', DATABASE_CA_FILE: pem }
+    expect(() => productionConfig({ ...complete, ...set })).toThrow('DATABASE_URL: may not have sslmode')
+  })
+  it('of the built-in broker needs a certificate for client certificates', () => {
+    expect(() => demoConfig({ MQTT_TLS_CLIENT_CA_FILE: pem })).toThrow('MQTT_TLS_CERT_FILE is required but not set')
+    const set = { MQTT_TLS_CERT_FILE: pem, MQTT_TLS_KEY_FILE: pem, MQTT_TLS_CLIENT_CA_FILE: pem }
+    expect(demoConfig(set).mqttTls).toEqual({ port: 8883, cert: content, key: content, clientCa: content })
   })
 })
 

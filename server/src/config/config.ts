@@ -1,23 +1,29 @@
-import { readFileSync } from 'node:fs'
 import type { OperatorLimits } from '@vigilux/contract/kernel/operator-limits.ts'
 import { z } from 'zod'
+import {
+  ConfigError,
+  type Environment,
+  listUnusedVariables,
+  missing,
+  pemFile,
+  type Rules,
+  read,
+  secret,
+} from './environment.ts'
 import { limitsOf, limitVariables } from './limits-config.ts'
 import { type MapTiles, mapTilesOf, mapVariables } from './map-config.ts'
 import { trustedProxies } from './proxies-config.ts'
+import {
+  checkLinkTls,
+  databaseTlsOf,
+  type LinkTls,
+  linkTlsGroups,
+  linkTlsVariables,
+  mqttLinkTlsOf,
+} from './tls-config.ts'
 
 /** All settings of the operator, read from the environment once. docs/operations/configuration.md */
 const port = z.coerce.number().int().min(0).max(65_535)
-const secret = z.string().min(32, { error: 'needs at least 32 characters' })
-
-/** The content of the named file. */
-const pemFile = z.string().transform((path, context) => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: `cannot be read: ${(error as Error).message}` })
-    return z.NEVER
-  }
-})
 
 /** Whole months of retention; a hundred years means forever. */
 const months = z.coerce.number().int().min(1).max(1_200)
@@ -26,11 +32,21 @@ const telemetryMonths = months.min(2)
 
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
+/** The web client and its links live at the root of an origin. */
+const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => /^\/?$/.test(url.slice(new URL(url).origin.length)), {
+    error:
+      'has to be protocol, host and port alone, as in https://plants.example: the product cannot be served under a path',
+  })
+  .transform((url) => new URL(url).origin)
+
 const commonVariables = {
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_LISTEN_URL: postgresqlUrl.optional(),
+  ...linkTlsVariables,
   FILES_DIR: z.string().optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().optional(),
@@ -69,7 +85,7 @@ const production = z.object({
   MQTT_PASSWORD: z.string().min(1),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  PUBLIC_URL: publicUrl,
   AUTH_SECRET: secret,
   UNIT_FACTORY_KEY: secret,
   SUPPORT_EMAIL: z.email(),
@@ -86,16 +102,22 @@ const demo = z.object({
   MQTT_TLS_PORT: port.default(8883),
   MQTT_TLS_CERT_FILE: pemFile.optional(),
   MQTT_TLS_KEY_FILE: pemFile.optional(),
+  MQTT_TLS_CLIENT_CA_FILE: pemFile.optional(),
   DATABASE_URL: postgresqlUrl.optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PASSWORD: z.string().optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: publicUrl.optional(),
   SUPPORT_EMAIL: z.email().default('support@vigilux.test'),
   /** Factor by which the simulated estate runs faster than real time. */
   DEMO_SPEED: z.coerce.number().min(1).max(3600).default(60),
 })
 
+/** With `clientCa`, each unit also needs a certificate of that authority, made out to its id. */
+export type BrokerTls = { port: number; cert: string; key: string; clientCa?: string }
+
 export type S3Config = { url: string; bucket: string; region: string; accessKey: string; secretKey: string }
+
+export { ConfigError }
 
 export type Config = {
   mode: 'production' | 'demo'
@@ -137,12 +159,14 @@ export type Config = {
   databaseUrl: string | undefined
   /** The same database without a pooler; `databaseUrl` by default. */
   databaseListenUrl: string | undefined
+  databaseTls: LinkTls | undefined
   /** An external broker; without it the embedded one listens on `mqttPort`. */
   mqttUrl: string | undefined
   mqttPassword: string | undefined
+  mqttLinkTls: LinkTls | undefined
   mqttPort: number
   /** Certificate and key (PEM) with which the embedded broker serves units on a separate port. */
-  mqttTls: { port: number; cert: string; key: string } | undefined
+  mqttTls: BrokerTls | undefined
   smtpUrl: string | undefined
   mailFrom: string
   publicUrl: string | undefined
@@ -159,30 +183,37 @@ export type Config = {
   demoSpeed: number
 }
 
-export type StorageConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'filesDir' | 's3' | 'filesMinFreeMb'>
+export type StorageConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseTls' | 'dataDir' | 'filesDir' | 's3' | 'filesMinFreeMb'
+>
 
-/** A missing or invalid variable; the message names it. */
-export class ConfigError extends Error {
-  constructor(issues: readonly { path: PropertyKey[]; message: string }[], environment: NodeJS.ProcessEnv) {
-    const lines = issues.map(({ path, message }) => {
-      const name = String(path[0])
-      return environment[name] === undefined ? `  ${name} is required but not set` : `  ${name}: ${message}`
-    })
-    super(`The configuration is not complete:\n${lines.join('\n')}`)
-    this.name = 'ConfigError'
-  }
+const knownNames = new Set([production, demo].flatMap((schema) => Object.keys(schema.shape)))
+
+const rules: Rules = {
+  known: knownNames,
+  groups: [
+    // A partly configured store would leave files in the folder of one node.
+    ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+    // A stamp of an unverified server proves nothing.
+    ['TIME_STAMP_URL', 'TIME_STAMP_CA_FILE'],
+    ...linkTlsGroups,
+  ],
+  check: checkLinkTls,
 }
 
-const read = <T extends z.ZodObject>(schema: T, environment: NodeJS.ProcessEnv): z.output<T> => {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(set)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues, environment)
-  return parsed.data
+const demoRules: Rules = {
+  ...rules,
+  // With only one of them, an operator would assume TLS without having it.
+  groups: [...rules.groups, ['MQTT_TLS_CERT_FILE', 'MQTT_TLS_KEY_FILE']],
+  check: (values) => [
+    ...checkLinkTls(values),
+    ...(values.MQTT_TLS_CLIENT_CA_FILE && !values.MQTT_TLS_CERT_FILE ? [missing('MQTT_TLS_CERT_FILE')] : []),
+  ],
 }
 
 type Common = z.output<typeof builtInAllowed>
 
-/** All or none: a partly configured store would leave files in the folder of one node. */
 const s3Of = (values: Common): S3Config | undefined => {
   const {
     S3_URL: url,
@@ -191,31 +222,19 @@ const s3Of = (values: Common): S3Config | undefined => {
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
   } = values
-  if (url && bucket && accessKey && secretKey) return { url, bucket, region, accessKey, secretKey }
-  const set = { S3_URL: url, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
-  const missing = Object.entries(set).filter(([, value]) => !value)
-  if (missing.length === Object.keys(set).length) return undefined
-  throw new ConfigError(
-    missing.map(([name]) => ({ path: [name], message: '' })),
-    {},
-  )
+  return url && bucket && accessKey && secretKey ? { url, bucket, region, accessKey, secretKey } : undefined
 }
 
-/** Both or neither: with only one of them, an operator would assume TLS without having it. */
-const tlsOf = ({ MQTT_TLS_PORT, MQTT_TLS_CERT_FILE: cert, MQTT_TLS_KEY_FILE: key }: z.output<typeof demo>) => {
-  if (cert && key) return { port: MQTT_TLS_PORT, cert, key }
-  if (!cert && !key) return undefined
-  throw new ConfigError([{ path: [cert ? 'MQTT_TLS_KEY_FILE' : 'MQTT_TLS_CERT_FILE'], message: '' }], {})
+const brokerTlsOf = (values: z.output<typeof demo>): BrokerTls | undefined => {
+  const { MQTT_TLS_PORT: tlsPort, MQTT_TLS_CERT_FILE: cert, MQTT_TLS_KEY_FILE: key } = values
+  const { MQTT_TLS_CLIENT_CA_FILE: clientCa } = values
+  return cert && key ? { port: tlsPort, cert, key, ...(clientCa && { clientCa }) } : undefined
 }
 
-/** Both or neither: a stamp of an unverified server proves nothing. */
-const timeStampsOf = ({ TIME_STAMP_URL: url, TIME_STAMP_CA_FILE: ca }: Common) => {
-  if (url && ca) return { url, ca }
-  if (!url && !ca) return undefined
-  throw new ConfigError([{ path: [url ? 'TIME_STAMP_CA_FILE' : 'TIME_STAMP_URL'], message: '' }], {})
-}
+const timeStampsOf = ({ TIME_STAMP_URL: url, TIME_STAMP_CA_FILE: ca }: Common) => (url && ca ? { url, ca } : undefined)
 
 const storageOf = (values: Common) => ({
+  databaseTls: databaseTlsOf(values),
   dataDir: values.DATA_DIR,
   filesDir: values.FILES_DIR,
   s3: s3Of(values),
@@ -254,12 +273,13 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   databaseListenUrl: values.DATABASE_LISTEN_URL,
   mqttUrl: values.MQTT_URL,
   mqttPassword: values.MQTT_PASSWORD,
+  mqttLinkTls: mqttLinkTlsOf(values),
   publicUrl: values.PUBLIC_URL,
 })
 
 /** Storage settings of an installation, for commands run outside of the server; throws {@link ConfigError}. */
-export const storageConfig = (environment: NodeJS.ProcessEnv): StorageConfig => {
-  const values = read(builtInAllowed, environment)
+export const storageConfig = (environment: Environment): StorageConfig => {
+  const values = read(builtInAllowed, environment, rules)
   return { ...storageOf(values), databaseUrl: values.DATABASE_URL }
 }
 
@@ -267,20 +287,23 @@ const links = z.object({
   PORT: port.default(8080),
   DATABASE_URL: postgresqlUrl.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: publicUrl.optional(),
 })
 
 /** Settings for commands that send links; throws {@link ConfigError}. Only a demo has a default address. */
-export const linkConfig = (environment: NodeJS.ProcessEnv): { publicUrl: string; sendsMails: boolean } => {
-  const { PORT, DATABASE_URL, SMTP_URL, PUBLIC_URL } = read(links, environment)
-  if (!PUBLIC_URL && (DATABASE_URL || SMTP_URL))
-    throw new ConfigError([{ path: ['PUBLIC_URL'], message: '' }], environment)
+export const linkConfig = (environment: Environment): { publicUrl: string; sendsMails: boolean } => {
+  const { PORT, DATABASE_URL, SMTP_URL, PUBLIC_URL } = read(links, environment, { known: knownNames, groups: [] })
+  if (!PUBLIC_URL && (DATABASE_URL || SMTP_URL)) throw new ConfigError([missing('PUBLIC_URL')])
   return { publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`, sendsMails: SMTP_URL !== undefined }
 }
 
+/** Variables that begin like a setting but have no effect in this mode. */
+export const listUnused = (environment: Environment, mode: Config['mode']): string[] =>
+  listUnusedVariables(environment, new Set(Object.keys((mode === 'demo' ? demo : production).shape)))
+
 /** Reads the configuration of the production server, or throws {@link ConfigError}. */
-export const productionConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const values = read(production, environment)
+export const productionConfig = (environment: Environment): Config => {
+  const values = read(production, environment, rules)
   return {
     ...commonOf(values),
     mode: 'production',
@@ -295,13 +318,13 @@ export const productionConfig = (environment: NodeJS.ProcessEnv): Config => {
 }
 
 /** Reads the configuration of the demo, which needs none. Its secrets are generated at the first start and saved. */
-export const demoConfig = (environment: NodeJS.ProcessEnv): Config => {
-  const values = read(demo, environment)
+export const demoConfig = (environment: Environment): Config => {
+  const values = read(demo, environment, demoRules)
   return {
     ...commonOf(values),
     mode: 'demo',
     mqttPort: values.MQTT_PORT,
-    mqttTls: tlsOf(values),
+    mqttTls: brokerTlsOf(values),
     smtpUrl: undefined,
     mailFrom: 'Vigilux <no-reply@vigilux.test>',
     authSecret: undefined,

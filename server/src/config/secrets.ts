@@ -1,18 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import { type Config, ConfigError, storageConfig } from './config.ts'
+import { type Environment, missing, withSecretFiles } from './environment.ts'
 
 export type Secrets = { authSecret: string; unitFactoryKey: string; mqttPassword: string }
+
+const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json')
 
 /** The configured secrets, or those that the demo generates at its first start and saves with its data. */
 export const secretsOf = (config: Config): Secrets => {
   const { authSecret, unitFactoryKey, mqttPassword } = config
   if (authSecret && unitFactoryKey && mqttPassword) return { authSecret, unitFactoryKey, mqttPassword }
-  const path = join(config.dataDir, 'secrets.json')
+  const path = secretsFile(config.dataDir)
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets
   const newSecret = () => randomBytes(32).toString('base64url')
   const newSecrets = { authSecret: newSecret(), unitFactoryKey: newSecret(), mqttPassword: mqttPassword ?? newSecret() }
   writeFileSync(path, JSON.stringify(newSecrets), { mode: 0o600 })
   return newSecrets
+}
+
+/** One secret for an operator's command: that of the environment, or the one that the demo saved with its data. */
+export const installedSecret = (environment: Environment, name: 'AUTH_SECRET' | 'UNIT_FACTORY_KEY'): string => {
+  const { values, issues } = withSecretFiles(environment)
+  const ownIssues = issues.filter(({ path }) => path[0] === `${name}_FILE`)
+  if (ownIssues.length > 0) throw new ConfigError(ownIssues)
+  const configured = values[name]
+  if (configured) return configured
+  const path = secretsFile(storageConfig(environment).dataDir)
+  if (!existsSync(path)) throw new ConfigError([missing(name)])
+  const saved = JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  return name === 'AUTH_SECRET' ? saved.authSecret : saved.unitFactoryKey
 }

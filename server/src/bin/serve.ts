@@ -1,0 +1,57 @@
+import { createLog } from '../adapters/log.ts'
+import { openProduct, type Product } from '../composition/product.ts'
+import type { Config } from '../config/config.ts'
+import { startDemo } from '../demo/start-demo.ts'
+
+/** Milliseconds in which a server without a database has to stop. */
+const shutdownTimeoutMs = 3_000
+
+/** A message that helps the person who started the server. */
+const explain = (error: unknown, config: Config): string => {
+  const { code, port, message } = error as { code?: string; port?: number; message?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what uses it, or choose another with ${port === config.mqttPort ? 'MQTT_PORT' : 'PORT'}.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1024.`
+  return message ?? String(error)
+}
+
+type ServeOptions = {
+  config: Config
+  webRoot?: string
+  /** Variables of the environment that look like settings but have no effect. */
+  unused: readonly string[]
+}
+
+/** Runs the server until a signal or the loss of its database ends the process. */
+export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<void> => {
+  const log = createLog(config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel)
+  if (unused.length > 0) log.warn({ variables: unused }, 'these variables are no settings of this server')
+  let product: Product | null = null
+  let isStopping = false
+  const stop = async (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    await demo?.stop()
+    await product?.stop()
+    process.exit(exitCode)
+  }
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+  let demo: Awaited<ReturnType<typeof startDemo>> | null = null
+  try {
+    product = await openProduct({ config, log, ...(webRoot && { webRoot }) })
+    if (config.mode === 'demo') demo = await startDemo(product, config, log)
+    else await product.listen()
+    void product.database.lost.then((error) => {
+      log.error({ err: error }, 'the built-in database stopped; the server stops')
+      // Pending writes cannot be stored any more.
+      setTimeout(() => process.exit(1), shutdownTimeoutMs)
+      return stop(1)
+    })
+    if (demo) console.log(demo.welcome)
+    else log.info({ url: product.url }, 'vigilux serves')
+  } catch (error) {
+    console.error(explain(error, config))
+    await stop(1)
+  }
+}
