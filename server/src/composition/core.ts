@@ -51,6 +51,7 @@ const openStorage = async ({ config, log, migrationsFolder, clock: providedClock
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     listenUrl: config.databaseListenUrl,
+    databaseTls: config.databaseTls,
     dataDir: config.dataDir,
     log,
   })
@@ -78,7 +79,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
         holdUnits: true,
         log,
       })
-  const mqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port}`
+  const mqttUrl = config.mqttUrl ?? broker?.localUrl ?? ''
   let refusedLogins = 0
   metrics.showBroker(() => broker?.counters() ?? { refusedLogins })
   const platformMqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.platformPort}`
@@ -86,6 +87,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
     url: platformMqttUrl,
     username: 'platform',
     password: secrets.mqttPassword,
+    tls: config.mqttLinkTls,
     log,
     busFilters: busFilters(nodeId),
     // The built-in broker serves a single node, and refuses wills of the platform.

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { migrateDatabase } from '../adapters/database/migrate.ts'
 import { openDatabase } from '../adapters/database/open-database.ts'
 import { findPrograms, type ServerUser, serverUser } from '../adapters/database/postgresql-programs.ts'
 import { localeOptions } from '../adapters/database/server-settings.ts'
+import type { Certificate } from './certificates.ts'
 import { migrationFolders, migrationsFingerprint } from './migration-folders.ts'
 import { quietLog } from './quiet-log.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
@@ -74,7 +75,27 @@ function makeData(folder: string, diskMb: number | undefined) {
   return { data, disk, options: ['--waldir', join(folder, 'wal')], settings: ['checkpoint_timeout=1h'] }
 }
 
+/** TLS on a port of 127.0.0.1, and the lines that say who may connect there. */
+export type ClusterTls = Certificate & { port: number; clientCa: string; access: readonly string[] }
+
+/** PostgreSQL insists on a key that only its own user can read. */
+function tlsSettings(data: string, { cert, key, clientCa, port, access }: ClusterTls, user: ServerUser | undefined) {
+  for (const [file, name] of [
+    [cert, 'server.crt'],
+    [key, 'server.key'],
+    [clientCa, 'client-ca.crt'],
+  ] as const) {
+    const path = join(data, name)
+    copyFileSync(file, path)
+    chmodSync(path, 0o600)
+    if (user) chownSync(path, user.uid, user.gid)
+  }
+  writeFileSync(join(data, 'pg_hba.conf'), ['local all all trust', ...access, ''].join('\n'))
+  return ['ssl=on', 'ssl_ca_file=client-ca.crt', 'listen_addresses=127.0.0.1', `port=${port}`]
+}
+
 type ClusterOptions = {
+  tls?: ClusterTls
   /** Megabytes of a separate disk for its data, which tests can fill. */
   diskMb?: number
   /** Acknowledged commits survive the server's processes. */
@@ -112,6 +133,7 @@ export async function startPostgresqlCluster({
   diskMb,
   isDurable = false,
   database = process.env.TEST_DATABASE,
+  tls,
 }: ClusterOptions = {}): Promise<PostgresqlCluster> {
   const user = serverUser()
   const { programs, locale } = findServer(database, user)
@@ -128,6 +150,7 @@ export async function startPostgresqlCluster({
     `unix_socket_directories=${folder}`,
     'max_connections=200',
     ...extra.settings,
+    ...(tls ? tlsSettings(data, tls, user) : []),
   ]
   let server: ChildProcess | null = null
   const isRunning = () => server !== null && server.exitCode === null && server.signalCode === null

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { type BrokerLimits, type EmbeddedBroker, openEmbeddedBroker } from '../adapters/broker/embedded-broker.ts'
-import { mosquittoPasswordLine, writeMosquittoFiles } from '../adapters/broker/mosquitto-files.ts'
+import { type MosquittoTls, mosquittoPasswordLine, writeMosquittoFiles } from '../adapters/broker/mosquitto-files.ts'
 import { freePort } from './free-port.ts'
 
 /** The broker of this test run. */
@@ -48,24 +48,28 @@ export type MosquittoBroker = TestBroker & {
   /** Pauses or continues the process; ignored if it is not running. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   isRunning(): boolean
+  /** Writes its files for other units, and makes it read them. */
+  reload(units: readonly string[]): Promise<void>
   kill(): Promise<void>
   /** Ignored if it is running. */
   start(): Promise<void>
 }
 
+type MosquittoSettings = { tls?: MosquittoTls; platformTls?: MosquittoTls }
+
 const writeFiles = async (
   folder: string,
   units: readonly string[],
-  ports: { unitPort: number; platformPort: number },
+  settings: MosquittoSettings & { unitPort: number; platformPort: number },
 ) => {
   const dataFolder = join(folder, 'data')
-  await mkdir(dataFolder)
+  await mkdir(dataFolder, { recursive: true })
   const conf = await writeMosquittoFiles({
     folder,
     dataFolder,
     unitHost: host,
     platformHost: host,
-    ...ports,
+    ...settings,
     factoryKey: testFactoryKey,
     platformPassword: testPlatformPassword,
     units,
@@ -82,10 +86,13 @@ const writeFiles = async (
   return conf
 }
 
-export const openMosquitto = async (units: readonly string[]): Promise<MosquittoBroker> => {
+export const openMosquitto = async (
+  units: readonly string[],
+  tls: MosquittoSettings = {},
+): Promise<MosquittoBroker> => {
   const folder = await mkdtemp(join(tmpdir(), 'vigilux-mosquitto-'))
   const ports = { unitPort: await freePort(), platformPort: await freePort() }
-  const conf = await writeFiles(folder, units, ports)
+  const conf = await writeFiles(folder, units, { ...ports, ...tls })
   let broker: ChildProcess | null = null
   const isRunning = () => broker !== null && broker.exitCode === null && broker.signalCode === null
   // Also when the tests are aborted: no broker may outlive them.
@@ -110,11 +117,15 @@ export const openMosquitto = async (units: readonly string[]): Promise<Mosquitto
   }
   await start()
   return {
-    url: `mqtt://${host}:${ports.platformPort}`,
-    unitUrl: `mqtt://${host}:${ports.unitPort}`,
+    url: `${tls.platformTls ? 'mqtts' : 'mqtt'}://${host}:${ports.platformPort}`,
+    unitUrl: `${tls.tls ? 'mqtts' : 'mqtt'}://${host}:${ports.unitPort}`,
     embeddedBroker: null,
     signal: (signal) => void (isRunning() && broker?.kill(signal)),
     isRunning,
+    reload: async (listed) => {
+      await writeFiles(folder, listed, { ...ports, ...tls })
+      broker?.kill('SIGHUP')
+    },
     kill: () => end('SIGKILL'),
     start,
     close: async () => {
@@ -149,7 +160,11 @@ export const openTestBroker = async (
 }
 
 /** An MQTT client with the correct credentials of a unit by default. */
-export const unitClient = (broker: TestBroker, unit: string, options: IClientOptions = {}): MqttClient =>
+export const unitClient = (
+  broker: Pick<TestBroker, 'unitUrl'>,
+  unit: string,
+  options: IClientOptions = {},
+): MqttClient =>
   mqtt.connect(broker.unitUrl, {
     clientId: unit,
     username: unit,
@@ -160,7 +175,7 @@ export const unitClient = (broker: TestBroker, unit: string, options: IClientOpt
   })
 
 /** The same, once connected; rejects if refused. */
-export const connectUnit = async (broker: TestBroker, unit: string, options: IClientOptions = {}) => {
+export const connectUnit = async (broker: Pick<TestBroker, 'unitUrl'>, unit: string, options: IClientOptions = {}) => {
   const client = unitClient(broker, unit, options)
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())

@@ -26,7 +26,7 @@ const readWaitingJobs = async (connection: Connection): Promise<Manifest['jobs']
 }
 
 export type Installation = {
-  database: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>
+  database: Pick<DatabaseConfig, 'databaseUrl' | 'databaseTls' | 'dataDir'>
   files: Files
   log: Log
 }

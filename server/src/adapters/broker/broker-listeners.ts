@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
 /**
@@ -14,6 +14,17 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
   return (server.address() as AddressInfo).port
 }
 
+/** With `clientCa`, a unit also needs a certificate of that authority. */
+export type ListenerTls = { port: number; cert: string; key: string; clientCa?: string }
+
+/** TLS settings; client certificates are verified during the handshake. */
+const tlsOptions = ({ cert, key, clientCa }: ListenerTls) => ({
+  minVersion: 'TLSv1.2' as const,
+  cert,
+  key,
+  ...(clientCa && { ca: clientCa, requestCert: true, rejectUnauthorized: true }),
+})
+
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
 
 type AcceptSocket = (socket: Socket) => void
@@ -21,12 +32,17 @@ type AcceptSocket = (socket: Socket) => void
 export type ListenerConfig = {
   port: number
   host: string
-  tls?: { port: number; cert: string; key: string } | undefined
+  tls?: ListenerTls | undefined
   handshakeTimeout: number
 }
 
-/** Opens the ports for units, with and without TLS, and the one for the platform. */
+const loopback = (host: string): string => (isIPv6(host) ? '::1' : '127.0.0.1')
 
+/** Where units of this machine reach the port without TLS: every other host only has it if there is no TLS. */
+export const localHost = ({ host, tls }: Pick<ListenerConfig, 'host' | 'tls'>): string =>
+  tls || ['0.0.0.0', '::'].includes(host) ? loopback(host) : host
+
+/** Opens the ports for units, with and without TLS, and the one for the platform. */
 export const openListeners = async (
   { port, host, tls, handshakeTimeout }: ListenerConfig,
   acceptFor: (listener: Listener) => AcceptSocket,
@@ -38,8 +54,7 @@ export const openListeners = async (
     return listen(server, at, listenHost)
   }
   const platformPort = await open(createServer(socketOptions, acceptFor('platform')), 0, '127.0.0.1')
-  const secured =
-    tls && createTlsServer({ ...socketOptions, minVersion: 'TLSv1.2', handshakeTimeout, ...tls }, acceptFor('units'))
+  const secured = tls && createTlsServer({ ...socketOptions, handshakeTimeout, ...tlsOptions(tls) }, acceptFor('units'))
   // Without a listener, a client's failed handshake would end the process.
   secured?.on('tlsClientError', (error, socket) => {
     handshakeFailed(error)
@@ -49,6 +64,6 @@ export const openListeners = async (
     servers,
     platformPort,
     tlsPort: secured && tls ? await open(secured, tls.port, host) : null,
-    port: await open(createServer(socketOptions, acceptFor('units')), port, tls ? '127.0.0.1' : host),
+    port: await open(createServer(socketOptions, acceptFor('units')), port, tls ? loopback(host) : host),
   }
 }

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { type UnitCredentials, unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
 import type { Logger } from 'pino'
 import { messageBounds } from '../../kernel/message-bounds.ts'
-import { type Listener, openListeners } from './broker-listeners.ts'
+import { type Listener, type ListenerTls, localHost, openListeners } from './broker-listeners.ts'
 import { boundedPersistence } from './broker-memory.ts'
 import { framingGuard } from './framing-guard.ts'
 import { createOldProtocolDetector } from './older-units.ts'
@@ -48,6 +49,8 @@ const noCounters = {
 
 export type EmbeddedBroker = {
   port: number
+  /** For units on this machine, without TLS. */
+  localUrl: string
   /** TLS port for units; null if TLS is not configured. */
   tlsPort: number | null
   /** Port for the platform, on 127.0.0.1 only. */
@@ -72,7 +75,7 @@ export type EmbeddedBrokerOptions = {
   platformPassword: string
   log: Pick<Logger, 'info' | 'warn'>
   /** TLS 1.2 or newer for units on this port; the other port then accepts only this machine. */
-  tls?: { port: number; cert: string; key: string } | undefined
+  tls?: ListenerTls | undefined
   limits?: Partial<BrokerLimits>
   /** Rejects units until `admitUnits`: messages sent before would be acknowledged and lost. */
   holdUnits?: boolean
@@ -95,6 +98,10 @@ const waitForever = (client: Client): void => {
 /** MQTT return codes of refused connections. */
 const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new Error(reason), { returnCode })
 
+/** Whether a TLS connection has shown the certificate of another unit; the handshake has verified the certificate. */
+const showsOtherName = (unit: string, connection: Client['conn']): boolean =>
+  connection instanceof TLSSocket && connection.getPeerCertificate().subject?.CN !== unit
+
 type State = {
   connectedClients: () => number
   unitsAreAdmitted: () => boolean
@@ -107,7 +114,7 @@ type State = {
 
 /** The limits as callbacks of aedes. */
 const guardsOf = (
-  { factoryKey, platformPassword }: EmbeddedBrokerOptions,
+  { factoryKey, platformPassword, tls }: EmbeddedBrokerOptions,
   limits: BrokerLimits,
   counts: typeof noCounters,
   { connectedClients, unitsAreAdmitted, listeners, credentials, triedOlderProtocol }: State,
@@ -128,16 +135,21 @@ const guardsOf = (
     return 'the will must be on the own online topic'
   }
 
+  const capacityRefusal = () => {
+    if (!unitsAreAdmitted()) return refusal(3, 'no server listens yet')
+    return connectedClients() >= limits.maxConnections ? refusal(3, 'too many units') : null
+  }
+
   /** Why a client may not log in, or null. */
   const refusalOf = (client: Client, user: string, password: Buffer | undefined) => {
     const isPlatform = user === platformUser
     if (isPlatform !== (listeners.get(client.conn) === 'platform')) return refusal(5, 'not on this listener')
+    if (tls?.clientCa && showsOtherName(user, client.conn)) return refusal(4, 'the certificate is not of this unit')
     const unitCredentials = credentials.get(user)
     if (unitCredentials?.isRevoked) return refusal(4, 'credentials revoked')
     const expectedPassword = isPlatform ? platformPassword : unitPassword(factoryKey, user, unitCredentials?.generation)
     if (!user || !password || !isSame(password, expectedPassword)) return refusal(4, 'bad user name or password')
-    if (!isPlatform && !unitsAreAdmitted()) return refusal(3, 'no server listens yet')
-    return !isPlatform && connectedClients() >= limits.maxConnections ? refusal(3, 'too many units') : null
+    return isPlatform ? null : capacityRefusal()
   }
 
   const authenticate: NonNullable<AedesOptions['authenticate']> = (client, user = '', password, done) => {
@@ -253,8 +265,10 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
     server.on('drop', () => counts.refusedConnections++)
   }
   options.log.info({ host: options.host, ...ports }, 'MQTT broker listens')
+  const host = localHost(options)
   return {
     ...ports,
+    localUrl: `mqtt://${isIPv6(host) ? `[${host}]` : host}:${ports.port}`,
     counters: () => ({ ...counts }),
     connections: () => broker.connectedClients,
     setCredentials: (changed) => {

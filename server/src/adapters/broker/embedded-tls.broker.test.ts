@@ -1,52 +1,38 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { networkInterfaces } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isEmbedded, silentLog, testFactoryKey, testPlatformPassword } from '../../testing/test-broker.ts'
+import { type Authority, createAuthority, readCertificate } from '../../testing/certificates.ts'
+import { connectUnit, isEmbedded, silentLog, testFactoryKey, testPlatformPassword } from '../../testing/test-broker.ts'
 import { type EmbeddedBroker, openEmbeddedBroker } from './embedded-broker.ts'
 
 const unit = 'logica_0A1B2C'
-const folder = mkdtempSync(join(tmpdir(), 'vigilux-tls-'))
-const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+let authority: Authority
 const warn = vi.fn()
 let broker: EmbeddedBroker
 let cert: string
 
 describe.runIf(isEmbedded)('TLS broker', () => {
   beforeAll(async () => {
-    const opensslArgs = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ]
-    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
-    execFileSync('openssl', [...opensslArgs, ...names, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
-    cert = readFileSync(certFile, 'utf8')
+    authority = createAuthority()
+    const own = readCertificate(authority.issue('localhost', 'IP:127.0.0.1,IP:::1'))
+    cert = authority.ca
     broker = await openEmbeddedBroker({
       port: 0,
       host: '0.0.0.0',
       factoryKey: testFactoryKey,
       platformPassword: testPlatformPassword,
-      tls: { port: 0, cert, key: readFileSync(keyFile, 'utf8') },
+      tls: { port: 0, ...own },
       log: { ...silentLog, warn },
       limits: { connectTimeoutMs: 500 },
     })
   })
   afterAll(async () => {
     await broker?.close()
-    rmSync(folder, { recursive: true, force: true })
+    authority.remove()
   })
   const login = { clientId: unit, username: unit, password: unitPassword(testFactoryKey, unit), reconnectPeriod: 0 }
 
@@ -58,7 +44,9 @@ describe.runIf(isEmbedded)('TLS broker', () => {
   })
 
   it('is refused by a unit that does not trust its certificate', async () => {
-    await expect(mqtt.connectAsync(`mqtts://127.0.0.1:${broker.tlsPort}`, login)).rejects.toThrow(/self-signed/)
+    await expect(mqtt.connectAsync(`mqtts://127.0.0.1:${broker.tlsPort}`, login)).rejects.toThrow(
+      /self-signed|unable to verify/,
+    )
   })
 
   it('requires TLS 1.2, also after older or plain connections', async () => {
@@ -99,5 +87,71 @@ describe.runIf(isEmbedded)('TLS broker', () => {
       .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
     if (ownAddress)
       await expect(mqtt.connectAsync(`mqtt://${ownAddress}:${broker.port}`, login)).rejects.toThrow(/ECONNREFUSED/)
+  })
+})
+
+describe.runIf(isEmbedded)('TLS broker with client certificates', () => {
+  let authority: Authority
+  let broker: EmbeddedBroker
+  beforeAll(async () => {
+    authority = createAuthority()
+    broker = await openEmbeddedBroker({
+      port: 0,
+      host: '::1',
+      factoryKey: testFactoryKey,
+      platformPassword: testPlatformPassword,
+      tls: { port: 0, ...readCertificate(authority.issue('localhost', 'IP:::1')), clientCa: authority.ca },
+      log: silentLog,
+    })
+  })
+  afterAll(async () => {
+    await broker?.close()
+    authority.remove()
+  })
+  const login = (name: string, certificate: object) =>
+    connectUnit({ unitUrl: `mqtts://[::1]:${broker.tlsPort}` }, name, { ca: authority.ca, ...certificate })
+
+  it('accepts the unit that the certificate names, over IPv6', async () => {
+    const client = await login(unit, readCertificate(authority.issue(unit)))
+    await client.endAsync()
+  })
+  it('refuses another unit with that certificate, though it knows the password', async () => {
+    await expect(login('logica_0A1B2D', readCertificate(authority.issue(unit)))).rejects.toThrow(
+      /Not authorized|Bad user/,
+    )
+  })
+  it('refuses a unit without a certificate, or with one of another authority', async () => {
+    const stranger = createAuthority()
+    await expect(login(unit, {})).rejects.toThrow()
+    await expect(login(unit, readCertificate(stranger.issue(unit)))).rejects.toThrow()
+    stranger.remove()
+    expect(broker.connections()).toBe(0)
+  })
+})
+
+describe.runIf(isEmbedded)('the broker on each address', () => {
+  const authority = createAuthority()
+  const certificate = readCertificate(authority.issue('localhost', 'IP:::1'))
+  afterAll(authority.remove)
+
+  it.each([
+    ['127.0.0.1', false, '127.0.0.1'],
+    ['0.0.0.0', true, '127.0.0.1'],
+    ['::1', false, '[::1]'],
+    ['::1', true, '[::1]'],
+    ['::', false, '[::1]'],
+  ])('%s, with TLS: %s, has units of this machine on %s', async (host, hasTls, localHost) => {
+    const broker = await openEmbeddedBroker({
+      port: 0,
+      host,
+      factoryKey: testFactoryKey,
+      platformPassword: testPlatformPassword,
+      tls: hasTls ? { port: 0, ...certificate } : undefined,
+      log: silentLog,
+    })
+    expect(broker.localUrl).toBe(`mqtt://${localHost}:${broker.port}`)
+    const client = await connectUnit({ unitUrl: broker.localUrl }, unit)
+    await client.endAsync()
+    await broker.close()
   })
 })

@@ -5,9 +5,14 @@ import { type UnitCredentials, unitPassword } from '@vigilux/device-plane/creden
 import { defaultBrokerLimits } from './embedded-broker.ts'
 import { platformUser } from './topic-rights.ts'
 
+/** Paths of PEM files. With `clientCa`, clients need a certificate of that authority. */
+export type MosquittoTls = { cert: string; key: string; clientCa?: string }
+
 export type MosquittoOptions = {
-  /** Output folder; it must exist for the user that runs Mosquitto. */
+  /** Output folder. */
   folder: string
+  /** The same folder as Mosquitto sees it, if it runs elsewhere. */
+  mountedAt?: string | undefined
   /** Folder in which Mosquitto stores its sessions. */
   dataFolder: string
   /** Listener for units. */
@@ -16,6 +21,10 @@ export type MosquittoOptions = {
   /** Listener for servers, separate because its client id differs from the user name. */
   platformHost: string
   platformPort: number
+  /** Files of the certificate and its key, which make the units' listener use TLS. */
+  tls?: MosquittoTls | undefined
+  /** Files for a platform listener with TLS, such as `tls`. */
+  platformTls?: MosquittoTls | undefined
   factoryKey: string
   platformPassword: string
   units: readonly string[]
@@ -42,19 +51,37 @@ const platformAcl = (): string =>
     '',
   ].join('\n')
 
-const unitAcl = (): string =>
-  [
-    ...['online', 'shadow', 'state', 'telemetry', 'response', 'record'].map(
-      (channel) => `pattern write v1/%u/up/${channel}`,
-    ),
-    'pattern read v1/%u/down/#',
-    '',
-  ].join('\n')
+const rightsOf = (unit: string, rule: 'pattern' | 'topic'): string[] => [
+  ...['online', 'shadow', 'state', 'telemetry', 'response', 'record'].map(
+    (channel) => `${rule} write v1/${unit}/up/${channel}`,
+  ),
+  `${rule} read v1/${unit}/down/#`,
+]
+
+/**
+ * With client certificates Mosquitto checks no password, and the user is the name in the certificate. Only listed units
+ * have rights then, so that a revoked unit has none.
+ */
+const unitAcl = (units: readonly string[], { tls }: MosquittoOptions): string => {
+  const lines = tls?.clientCa
+    ? units.flatMap((unit) => [`user ${unit}`, ...rightsOf(unit, 'topic')])
+    : rightsOf('%u', 'pattern')
+  return `${lines.join('\n')}\n`
+}
 
 /** Each listener has its own users and rights: the platform's password is useless at the units' listener. */
 const accessOf = (o: MosquittoOptions, listener: 'units' | 'platform'): string => `allow_anonymous false
-password_file ${join(o.folder, `passwords-${listener}`)}
-acl_file ${join(o.folder, `acl-${listener}`)}`
+password_file ${join(o.mountedAt ?? o.folder, `passwords-${listener}`)}
+acl_file ${join(o.mountedAt ?? o.folder, `acl-${listener}`)}
+`
+
+const tlsLines = (tls: MosquittoTls | undefined): string =>
+  tls
+    ? `certfile ${tls.cert}
+keyfile ${tls.key}
+tls_version tlsv1.2
+${tls.clientCa ? `cafile ${tls.clientCa}\nrequire_certificate true\n` : ''}`
+    : ''
 
 const confOf = (o: MosquittoOptions): string => `per_listener_settings true
 persistence true
@@ -77,11 +104,9 @@ log_type warning
 log_type notice
 
 listener ${o.platformPort} ${o.platformHost}
-${accessOf(o, 'platform')}
-
+${accessOf(o, 'platform')}${tlsLines(o.platformTls)}
 listener ${o.unitPort} ${o.unitHost}
-${accessOf(o, 'units')}
-max_connections ${defaultBrokerLimits.maxConnections}
+${accessOf(o, 'units')}${tlsLines(o.tls)}${o.tls?.clientCa ? 'use_identity_as_username true\n' : ''}max_connections ${defaultBrokerLimits.maxConnections}
 # A unit cannot take another unit's session.
 use_username_as_clientid true
 `
@@ -90,20 +115,19 @@ use_username_as_clientid true
 export const writeMosquittoFiles = async (options: MosquittoOptions): Promise<string> => {
   await mkdir(options.folder, { recursive: true })
   const credentialsByUnit = new Map(options.credentials?.map((one) => [one.unit, one]))
-  const units = options.units
-    .filter((unit) => !credentialsByUnit.get(unit)?.isRevoked)
-    .map((unit) =>
-      mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit, credentialsByUnit.get(unit)?.generation)),
-    )
+  const units = options.units.filter((unit) => !credentialsByUnit.get(unit)?.isRevoked)
+  const passwords = units.map((unit) =>
+    mosquittoPasswordLine(unit, unitPassword(options.factoryKey, unit, credentialsByUnit.get(unit)?.generation)),
+  )
   const write = async (name: string, content: string, mode: number): Promise<string> => {
     const path = join(options.folder, name)
     await writeFile(path, content, { mode })
     await chmod(path, mode)
     return path
   }
-  await write('passwords-units', `${units.join('\n')}\n`, 0o640)
+  await write('passwords-units', `${passwords.join('\n')}\n`, 0o640)
   await write('passwords-platform', `${mosquittoPasswordLine(platformUser, options.platformPassword)}\n`, 0o640)
-  await write('acl-units', unitAcl(), 0o640)
+  await write('acl-units', unitAcl(units, options), 0o640)
   await write('acl-platform', platformAcl(), 0o640)
   return write('mosquitto.conf', confOf(options), 0o644)
 }

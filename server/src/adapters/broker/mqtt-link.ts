@@ -20,6 +20,8 @@ export type MqttLinkOptions = {
   url: string
   username: string
   password: string
+  /** Certificates (PEM) for `mqtts` and `wss`; `ca` replaces the public authorities. */
+  tls?: { ca?: string; cert?: string; key?: string } | undefined
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Topic filters of messages between server nodes. */
   busFilters?: readonly string[]
@@ -125,7 +127,7 @@ const maxPublishing = 500
 
 /** Creates the link without connecting: set the handler, then call `connect`. */
 export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
-  const { url, username, password, log, concurrency, busFilters = [], sharesUnits = false, lastWill } = options
+  const { url, username, password, log, concurrency, busFilters = [], sharesUnits = false, lastWill, tls } = options
   fillPacketLengths()
   const handlers: ((message: BrokerMessage) => Promise<void>)[] = []
 
@@ -163,6 +165,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
       role === 'reader' && lastWill ? { ...lastWill, payload: Buffer.from(lastWill.payload), qos: 1 as const } : null
     const client = mqtt.connect(url, {
       ...clientOptions,
+      ...tls,
       clientId,
       username,
       password,
@@ -190,7 +193,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   /** Also after each reconnect: it may be another broker, or one that lost retained messages. */
   const readConnectedUnits = (): void => {
     const birthDeliveries: Promise<void>[] = []
-    readRetainedBirths(url, { username, password, connectTimeout: clientOptions.connectTimeout }, (message) => {
+    readRetainedBirths(url, { ...tls, username, password, connectTimeout: clientOptions.connectTimeout }, (message) => {
       birthDeliveries.push(deliverMessage({ ...message, retained: true }))
     })
       .then(async (count) => {

@@ -14,7 +14,7 @@ export type RetainedMessage = { topic: string; payload: Buffer }
  */
 export const readRetainedBirths = async (
   url: string,
-  options: Pick<IClientOptions, 'username' | 'password' | 'connectTimeout'>,
+  options: Pick<IClientOptions, 'username' | 'password' | 'connectTimeout' | 'ca' | 'cert' | 'key'>,
   handle: (message: RetainedMessage) => void,
 ): Promise<number> => {
   const client = await mqtt.connectAsync(url, {

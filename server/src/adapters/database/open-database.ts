@@ -5,6 +5,7 @@ import { isResourceShortage } from '../../kernel/sql-state.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
 import { runTransaction } from './pooled-transaction.ts'
+import { connectionTo, type DatabaseTls } from './postgresql-connection.ts'
 import { cacheStatements } from './prepared-statements.ts'
 import { guardPool } from './transaction-guard.ts'
 
@@ -43,6 +44,8 @@ export interface DatabaseConfig {
   databaseUrl: string | undefined
   /** The same database without a pooler, as LISTEN requires. `databaseUrl` by default. */
   listenUrl?: string | undefined
+  /** For both addresses; without it they say themselves whether TLS is used. */
+  databaseTls?: DatabaseTls | undefined
   /** Created if missing. Used only by the built-in database, and by one process at a time. */
   dataDir: string
   /** Maximum connections; default 10 to a server and 5 to the built-in database. */
@@ -66,7 +69,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log' | 'listenUrl'>
+type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log' | 'listenUrl' | 'databaseTls'>
 
 const defaultPoolSize = 10
 /** Each connection is a process that takes ten megabytes of the same machine. */
@@ -91,10 +94,10 @@ async function startBuiltIn(dataDir: string): Promise<Backend> {
   return { ...(await startEmbeddedPostgresql(dataDir, onLost)), lost: lostServer, poolSize: builtInPoolSize }
 }
 
-export function usePostgresql(connectionString: string): Backend {
+export function usePostgresql(url: string, tls?: DatabaseTls): Backend {
   // A lost server is not a lost database: the pool reconnects when it is back.
   const lostServer = new Promise<Error>(() => undefined)
-  return { connection: { connectionString }, lost: lostServer, close: async () => undefined }
+  return { connection: connectionTo(url, tls), lost: lostServer, close: async () => undefined }
 }
 
 /** Session settings that make all servers agree on days and limits. */
@@ -126,7 +129,8 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
 
 /** Opens the PostgreSQL of the URL, or starts the built-in one without a URL. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  return connect(config.databaseUrl ? usePostgresql(config.databaseUrl) : await startBuiltIn(config.dataDir), config)
+  const { databaseUrl, databaseTls, dataDir } = config
+  return connect(databaseUrl ? usePostgresql(databaseUrl, databaseTls) : await startBuiltIn(dataDir), config)
 }
 
 /** The query interface of the stores over these connections. */
@@ -150,7 +154,7 @@ export function connect(backend: Backend, config: PoolConfig): Database {
     db: openDb(pool),
     pool,
     connection: backend.connection,
-    direct: config.listenUrl ? { connectionString: config.listenUrl } : backend.connection,
+    direct: config.listenUrl ? connectionTo(config.listenUrl, config.databaseTls) : backend.connection,
     lost: backend.lost,
     ping: resources.look,
     close: () => {

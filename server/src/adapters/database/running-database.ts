@@ -23,6 +23,6 @@ export const openUsedDatabase = async (config: DatabaseConfig): Promise<Database
   } catch (error) {
     const databaseUrl = error instanceof FolderInUse ? runningDatabase(config.dataDir) : undefined
     if (!databaseUrl) throw error
-    return openDatabase({ ...config, databaseUrl })
+    return openDatabase({ ...config, databaseUrl, databaseTls: undefined })
   }
 }
