@@ -1,4 +1,5 @@
 import { createLog } from '../adapters/log.ts'
+import { notifySystemd } from '../adapters/systemd.ts'
 import { openProduct, type Product } from '../composition/product.ts'
 import type { Config } from '../config/config.ts'
 import { startDemo } from '../demo/start-demo.ts'
@@ -26,11 +27,14 @@ type ServeOptions = {
 export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<void> => {
   const log = createLog(config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel)
   if (unused.length > 0) log.warn({ variables: unused }, 'these variables are no settings of this server')
+  const notify = (state: 'ready' | 'stopping') =>
+    notifySystemd(state, (err) => log.warn({ err, state }, 'systemd was not notified'))
   let product: Product | null = null
   let isStopping = false
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
+    await notify('stopping')
     await demo?.stop()
     await product?.stop()
     process.exit(exitCode)
@@ -50,6 +54,7 @@ export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<
     })
     if (demo) console.log(demo.welcome)
     else log.info({ url: product.url }, 'vigilux serves')
+    await notify('ready')
   } catch (error) {
     console.error(explain(error, config))
     await stop(1)

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+
+/**
+ * Reports a state to systemd (`Type=notify`), and does nothing without one. The program `systemd-notify` sends it,
+ * because Node has no datagram sockets of the Unix family. A failure is reported and changes nothing: systemd then ends
+ * the start after its timeout.
+ */
+export const notifySystemd = (state: 'ready' | 'stopping', failed: (error: Error) => void): Promise<void> =>
+  new Promise((resolve) => {
+    if (!process.env.NOTIFY_SOCKET) return resolve()
+    execFile('systemd-notify', [`--${state}`], (error) => {
+      if (error) failed(error)
+      resolve()
+    })
+  })
