@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Config } from '../../server/src/config/config.ts'
 
-type Command = 'backup' | 'restore' | 'unit-credentials' | 'catalogue' | 'company-sign-in' | 'office'
+type Command = 'backup' | 'restore' | 'unit-credentials' | 'mosquitto' | 'catalogue' | 'company-sign-in' | 'office'
 type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'unitFactoryKey' | 'authSecret' | 'publicUrl'>>
 

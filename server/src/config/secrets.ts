@@ -20,8 +20,14 @@ export const secretsOf = (config: Config): Secrets => {
   return newSecrets
 }
 
+const savedAs = {
+  AUTH_SECRET: 'authSecret',
+  MQTT_PASSWORD: 'mqttPassword',
+  UNIT_FACTORY_KEY: 'unitFactoryKey',
+} as const
+
 /** One secret for an operator's command: that of the environment, or the one that the demo saved with its data. */
-export const installedSecret = (environment: Environment, name: 'AUTH_SECRET' | 'UNIT_FACTORY_KEY'): string => {
+export const installedSecret = (environment: Environment, name: keyof typeof savedAs): string => {
   const { values, issues } = withSecretFiles(environment)
   const ownIssues = issues.filter(({ path }) => path[0] === `${name}_FILE`)
   if (ownIssues.length > 0) throw new ConfigError(ownIssues)
@@ -30,5 +36,5 @@ export const installedSecret = (environment: Environment, name: 'AUTH_SECRET' | 
   const path = secretsFile(storageConfig(environment).dataDir)
   if (!existsSync(path)) throw new ConfigError([missing(name)])
   const saved = JSON.parse(readFileSync(path, 'utf8')) as Secrets
-  return name === 'AUTH_SECRET' ? saved.authSecret : saved.unitFactoryKey
+  return saved[savedAs[name]]
 }

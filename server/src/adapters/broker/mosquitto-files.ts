@@ -11,11 +11,9 @@ export type MosquittoTls = { cert: string; key: string; clientCa?: string }
 export type MosquittoOptions = {
   /** Output folder. */
   folder: string
-  /** The same folder as Mosquitto sees it, if it runs elsewhere. */
-  mountedAt?: string | undefined
   /** Folder in which Mosquitto stores its sessions. */
   dataFolder: string
-  /** Listener for units. */
+  /** Listener for units; an empty host means all addresses. */
   unitHost: string
   unitPort: number
   /** Listener for servers, separate because its client id differs from the user name. */
@@ -71,8 +69,8 @@ const unitAcl = (units: readonly string[], { tls }: MosquittoOptions): string =>
 
 /** Each listener has its own users and rights: the platform's password is useless at the units' listener. */
 const accessOf = (o: MosquittoOptions, listener: 'units' | 'platform'): string => `allow_anonymous false
-password_file ${join(o.mountedAt ?? o.folder, `passwords-${listener}`)}
-acl_file ${join(o.mountedAt ?? o.folder, `acl-${listener}`)}
+password_file ${join(o.folder, `passwords-${listener}`)}
+acl_file ${join(o.folder, `acl-${listener}`)}
 `
 
 const tlsLines = (tls: MosquittoTls | undefined): string =>
@@ -82,6 +80,8 @@ keyfile ${tls.key}
 tls_version tlsv1.2
 ${tls.clientCa ? `cafile ${tls.clientCa}\nrequire_certificate true\n` : ''}`
     : ''
+
+const listenerLine = (port: number, host: string): string => `listener ${port} ${host}`.trimEnd()
 
 const confOf = (o: MosquittoOptions): string => `per_listener_settings true
 persistence true
@@ -103,9 +103,9 @@ log_type error
 log_type warning
 log_type notice
 
-listener ${o.platformPort} ${o.platformHost}
+${listenerLine(o.platformPort, o.platformHost)}
 ${accessOf(o, 'platform')}${tlsLines(o.platformTls)}
-listener ${o.unitPort} ${o.unitHost}
+${listenerLine(o.unitPort, o.unitHost)}
 ${accessOf(o, 'units')}${tlsLines(o.tls)}${o.tls?.clientCa ? 'use_identity_as_username true\n' : ''}max_connections ${defaultBrokerLimits.maxConnections}
 # A unit cannot take another unit's session.
 use_username_as_clientid true
