@@ -66,6 +66,13 @@ export default {
       to: { path: '^contract/src/features/' },
     },
     {
+      name: 'client-knows-only-contract',
+      comment: 'Programs outside this repository use the client: it brings nothing but what the contract says.',
+      severity: 'error',
+      from: { path: '^client/src/', pathNot: test },
+      to: { pathNot: ['^client/src/', '^contract/src/'] },
+    },
+    {
       name: 'device-plane-knows-only-contract',
       comment: 'Codecs are pure: bytes in, facts out.',
       severity: 'error',
@@ -97,7 +104,7 @@ export default {
       name: 'server-never-web',
       comment: 'The server serves files of the web client and imports none.',
       severity: 'error',
-      from: { path: ['^server/', '^device-plane/', '^simulator/', '^contract/'] },
+      from: { path: ['^server/', '^device-plane/', '^simulator/', '^contract/', '^client/'] },
       to: { path: '^web/' },
     },
     {

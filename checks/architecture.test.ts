@@ -8,7 +8,18 @@ import law from '../.dependency-cruiser.mjs'
 /** The import rules hold, apply to every module, and each rule catches a violation. */
 
 const root = join(import.meta.dirname, '..')
-const folders = ['contract', 'device-plane', 'simulator', 'server', 'web', 'checks', 'e2e', 'bench', 'scripts']
+const folders = [
+  'contract',
+  'client',
+  'device-plane',
+  'simulator',
+  'server',
+  'web',
+  'checks',
+  'e2e',
+  'bench',
+  'scripts',
+]
 
 type Cruise = {
   modules: { source: string }[]
@@ -44,6 +55,7 @@ const plants: Record<string, [from: string, to: string]> = {
   'everything-resolves': ['bench/lost.ts', 'bench/nowhere.ts'],
   'contract-is-pure': ['contract/src/features/scenes/impure.ts', 'node_modules/pg/index.js'],
   'contract-kernel-below-features': ['contract/src/kernel/upwards.ts', 'contract/src/features/scenes/scene.ts'],
+  'client-knows-only-contract': ['client/src/impure.ts', 'node_modules/pg/index.js'],
   'device-plane-knows-only-contract': ['device-plane/src/impure.ts', 'node_modules/pg/index.js'],
   'units-do-not-share': [
     'device-plane/src/central-units/one/codec.ts',
@@ -97,7 +109,15 @@ test('each rule catches a violation', { timeout: 60_000 }, () => {
     write(from, `import { it } from '${specifierOf(from, to)}'\nexport const its = it\n`)
   write('bench/ring-b.ts', "import { its } from './ring-a.ts'\nexport const it = its\n")
 
-  const { summary } = cruise(scratchFolder, ['contract', 'device-plane', 'simulator', 'server', 'web', 'bench'])
+  const { summary } = cruise(scratchFolder, [
+    'contract',
+    'client',
+    'device-plane',
+    'simulator',
+    'server',
+    'web',
+    'bench',
+  ])
   const missedRules = Object.entries(plants).filter(
     ([name, [from]]) =>
       !summary.violations.some((violation) => violation.rule.name === name && violation.from === from),

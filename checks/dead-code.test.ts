@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 /** `npm run dead-code` finds unused modules in every workspace. The check step itself covers the repository. */
 
 const root = join(import.meta.dirname, '..')
-const workspaces = ['contract', 'device-plane', 'simulator', 'server', 'web']
+const workspaces = ['contract', 'client', 'device-plane', 'simulator', 'server', 'web']
 
 /** One module per workspace that a program imports, and the specifier in that program. */
 const modules: Record<string, [program: string, specifier: string]> = {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { RealtimeConnection } from '@vigilux/client/connection.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionName } from './shared/api/actions.ts'
-import { RealtimeConnection } from './shared/realtime/connection.ts'
 import { type PageName, pageNames } from './site-map.ts'
 import { BlockedRead, textsOnPage, visit, waitUntilSettled } from './testing/every-route.tsx'
 

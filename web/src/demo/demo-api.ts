@@ -1,7 +1,8 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiFailure } from '@vigilux/client/failure.ts'
+import { fetchFromServer, post } from '@vigilux/client/http.ts'
 import type { DemoControl, DemoPlant, DemoSpeed, DemoState } from '@vigilux/contract/demo.ts'
-import type { ApiFailure } from '../shared/api/api-failure.ts'
-import { fetchFromServer, parseData, post } from '../shared/api/call.ts'
+import { parseData } from '../shared/api/call.ts'
 
 const speedKey = ['demo', 'speed'] as const
 /** Another visitor may change it; no event reports that. */

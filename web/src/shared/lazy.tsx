@@ -1,5 +1,5 @@
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiFailure } from './api/api-failure.ts'
 import { AnswerBoundary } from './feedback/AnswerBoundary.tsx'
 import { ErrorState } from './feedback/ErrorState.tsx'
 

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import type { ConnectionState } from '../shared/realtime/connection.ts'
+import type { ConnectionState } from '@vigilux/client/connection.ts'
 import type { Realtime } from '../shared/realtime/realtime.ts'
 
 /**

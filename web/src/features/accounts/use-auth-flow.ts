@@ -28,10 +28,7 @@ export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Value
     else if (!showFieldFailures(form, error)) setFailure(error)
   }
   /** The server's answer; undefined after a refusal, which is shown. */
-  const request = async <Flow extends AuthFlow>(
-    flow: Flow,
-    input: object,
-  ): Promise<AuthOutput<Flow> | undefined> => {
+  const request = async <Flow extends AuthFlow>(flow: Flow, input: object): Promise<AuthOutput<Flow> | undefined> => {
     setBusy(true)
     setFailure(undefined)
     setMismatch(false)

@@ -1,30 +1,7 @@
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import i18next from 'i18next'
 import { errorText, loadTextsOfCode } from '../i18n/i18n.ts'
 import { lampRanges } from '../plant/lamp-ranges.ts'
-
-export type FieldFailure = { path: string; code: string }
-
-/** A refused or failed call: carries a code that is put into words here, never prose of the server. */
-export class ApiFailure extends Error {
-  readonly code: string
-  readonly status: number
-  readonly details: unknown
-  readonly requestId: string | undefined
-
-  constructor(code: string, status: number, options: { details?: unknown; requestId?: string | undefined } = {}) {
-    super(code)
-    this.name = 'ApiFailure'
-    this.code = code
-    this.status = status
-    this.details = options.details
-    this.requestId = options.requestId
-  }
-
-  get fields(): FieldFailure[] {
-    const fields = (this.details as { fields?: unknown } | undefined)?.fields
-    return Array.isArray(fields) ? (fields as FieldFailure[]) : []
-  }
-}
 
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
@@ -35,7 +12,8 @@ export function failureOf(error: unknown): ApiFailure {
 const textsTimeoutMs = 2_000
 
 /** Throws a server's refusal once its texts are loaded, because they may belong to a feature whose pages were never opened. */
-export async function throwWithTexts(failure: ApiFailure): Promise<never> {
+export async function throwWithTexts(failure: unknown): Promise<never> {
+  if (!(failure instanceof ApiFailure) || failure.status === 0) throw failure
   const timeout = new Promise((resolve) => setTimeout(resolve, textsTimeoutMs))
   await Promise.race([loadTextsOfCode('errors', failure.code), timeout])
   throw failure

@@ -1,6 +1,6 @@
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doublePressMs } from '../double-press.ts'
-import { ApiFailure } from './api-failure.ts'
 import { type Channel, callOnce, clearPresses, setChannel } from './channel.ts'
 
 type Sent = { body: string; key: string | null }

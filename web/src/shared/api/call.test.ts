@@ -1,7 +1,8 @@
 import { wordLoaders } from 'virtual:words'
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startLanguages } from '../i18n/i18n.ts'
-import { ApiFailure, failureText } from './api-failure.ts'
+import { failureText } from './api-failure.ts'
 import { call, onSignedOutByServer } from './call.ts'
 import { shouldRetryRead } from './use-action.ts'
 

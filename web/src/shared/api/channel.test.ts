@@ -1,5 +1,5 @@
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure } from './api-failure.ts'
 import { type Channel, read, setChannel, write } from './channel.ts'
 
 let overHttp: string[]

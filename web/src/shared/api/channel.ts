@@ -1,6 +1,7 @@
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { doublePressMs } from '../double-press.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
-import { ApiFailure, failureOf } from './api-failure.ts'
+import { failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 
 /** Two presses of these are two actions: each press of a unit's key turns its display by a page, and each light step adds one. */

@@ -1,8 +1,9 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { ApiFailure } from '@vigilux/client/failure.ts'
+import { fetchFromServer } from '@vigilux/client/http.ts'
 import type { FileLink } from '@vigilux/contract/features/files/file.ts'
 import { saveBlob } from '../save-blob.ts'
-import { ApiFailure } from './api-failure.ts'
-import { fetchFromServer, parseData } from './call.ts'
+import { parseData } from './call.ts'
 
 /** The complete file, or null when the connection ended before the last byte. */
 async function attempt(url: string): Promise<Blob | null> {

@@ -1,4 +1,4 @@
-import { ApiFailure } from './api-failure.ts'
+import { ApiFailure } from '@vigilux/client/failure.ts'
 
 /** A secret from a fresh answer. A repeated write has null in its place; the failure then says what to do. */
 export function requireSecret<Secret>(secret: Secret | null): Secret {

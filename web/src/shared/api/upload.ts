@@ -1,5 +1,5 @@
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import type { UploadedFile, UploadLink } from '@vigilux/contract/features/files/file.ts'
-import { ApiFailure } from './api-failure.ts'
 import { parseData } from './call.ts'
 
 type SendOptions = {

@@ -8,9 +8,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { ApiFailure } from '@vigilux/client/failure.ts'
 import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
-import { type ApiFailure, failureOf } from './api-failure.ts'
+import { failureOf } from './api-failure.ts'
 import { callOnce, read } from './channel.ts'
 
 /** The cache key of an answer; without an input, of all answers of the action. */

@@ -6,9 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { ApiFailure } from '@vigilux/client/failure.ts'
 import { createContext, use, useContext } from 'react'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
-import type { ApiFailure } from './api-failure.ts'
 import { actionQuery, type ReadOptions } from './use-action.ts'
 
 type AnswerOptions<Data, Answer> = UseQueryOptions<Data, ApiFailure, Answer> & { queryKey: QueryKey; enabled?: boolean }

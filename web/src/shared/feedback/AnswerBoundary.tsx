@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import type { ApiFailure } from '@vigilux/client/failure.ts'
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
-import type { ApiFailure } from '../api/api-failure.ts'
 import { type Unanswered, UnansweredContext } from '../api/use-answer.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadingRows } from './Loading.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
-import { ApiFailure } from '../api/api-failure.ts'
 import { ErrorState } from './ErrorState.tsx'
 
 afterEach(cleanup)

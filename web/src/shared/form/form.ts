@@ -1,8 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { ApiFailure } from '@vigilux/client/failure.ts'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { type FocusEvent, useEffect } from 'react'
 import type { z } from 'zod'
-import { type ApiFailure, failureOf } from '../api/api-failure.ts'
+import { failureOf } from '../api/api-failure.ts'
 import { errorText, useLanguage } from '../i18n/i18n.ts'
 
 /** The text of a field's code (`errors.fields.<code>`); an unknown code gives a general text. */

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { act, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { renderWithTexts } from '../../testing/render.tsx'
-import { ApiFailure } from '../api/api-failure.ts'
 import { useRecordForm, type Versioned } from './record-form.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,7 @@
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure, failureText, throwWithTexts } from '../api/api-failure.ts'
+import { failureText, throwWithTexts } from '../api/api-failure.ts'
 import {
   chooseLanguage,
   currentLanguage,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '@vigilux/client/failure.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestDevice, keyOf } from '../../testing/own-device.ts'
-import { ApiFailure } from '../api/api-failure.ts'
 import { withOfflineFallback } from './offline-fallback.ts'
 
 afterEach(() => {

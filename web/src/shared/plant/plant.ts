@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
+import type { ApiFailure } from '@vigilux/client/failure.ts'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
-import type { ApiFailure } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { ownSocketId } from '../api/channel.ts'
 import { actionKey } from '../api/use-action.ts'

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { RealtimeMessage } from '@vigilux/client/connection.ts'
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../api/actions.ts'
 import { ChangesDuringReads } from './changes-during-reads.ts'
-import type { RealtimeMessage } from './connection.ts'
 
 /** How a patch may change cached answers. All changes of a batch are written together. */
 export type CachePatcher = {

@@ -1,5 +1,6 @@
+import { fetchFromServer, post } from '@vigilux/client/http.ts'
 import type { AuthFlow, AuthOutput, SessionUser } from '@vigilux/contract/features/accounts/auth-flows.ts'
-import { fetchFromServer, parseData, post } from '../api/call.ts'
+import { parseData } from '../api/call.ts'
 import { detectDemo } from './demo-mode.ts'
 import { sessionRequest, takePreloadedSession } from './preloaded-session.ts'
 import { recordSignedInHere } from './signed-in-here.ts'

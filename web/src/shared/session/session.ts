@@ -1,6 +1,6 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ApiFailure } from '@vigilux/client/failure.ts'
 import { useCallback } from 'react'
-import type { ApiFailure } from '../api/api-failure.ts'
 import { clearPresses } from '../api/channel.ts'
 import { deleteAllDrafts } from '../form/drafts.ts'
 import { withOfflineFallback } from '../offline/offline-fallback.ts'

@@ -1,4 +1,6 @@
-/** The realtime channel: one WebSocket, its attempts, and when it gives up. */
+import { ApiFailure } from './failure.ts'
+
+/** The realtime channel: one WebSocket, its attempts and when it gives up, and calls over it. */
 
 /** `offline` while the browser has no network: attempts do not count until it has. */
 export type ConnectionState = 'connecting' | 'connected' | 'closed' | 'offline' | 'error'
@@ -17,6 +19,8 @@ export type ConnectionEnd = 'revoked' | 'sessionEnded' | 'connectionLost'
 
 export type ConnectionOptions = {
   url: string
+  /** Sent as soon as the socket is open, for programs that sign in by a token. */
+  firstMessage?: RealtimeMessage
   /** Refreshes the session: false when nobody is signed in; throws when the server cannot be reached. */
   refreshSession: () => Promise<boolean>
   onStatus: (status: ConnectionStatus) => void
@@ -106,6 +110,8 @@ export class RealtimeConnection {
     this.socket = socket
     this.report(this.everConnected || this.failures > 0 ? this.lossState() : 'connecting')
     this.timer = setTimeout(() => this.closedBy(socket, 0), this.timing.openTimeoutMs)
+    const { firstMessage } = this.options
+    if (firstMessage) socket.onopen = () => socket.send(JSON.stringify(firstMessage))
     socket.onmessage = (event) => this.receive(String(event.data))
     socket.onclose = (event) => this.closedBy(socket, event.code)
     socket.onerror = () => undefined // a close always follows
@@ -221,6 +227,69 @@ export class RealtimeConnection {
     socket.onclose = null
     socket.onmessage = null
     socket.close()
+  }
+}
+
+type Wire = { status: ConnectionStatus; send: (message: RealtimeMessage) => void }
+type Refused = { error?: string; status?: number; details?: unknown; requestId?: string }
+type Waiting = { resolve: (data: unknown) => void; reject: (failure: ApiFailure) => void }
+
+type CallTiming = { pollMs: number; connectWaitMs: number; answerMs: number }
+
+/** Specification section 9: an action started while connecting waits, polling every 500 ms, at most 10 s. The server answers within 5 s. */
+const defaultCallTiming: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 10_000 }
+
+const createNoAnswerFailure = () => new ApiFailure('realtime_no_answer', 0)
+
+/** Actions sent over the realtime channel and their answers, matched by id. */
+export class PendingCalls {
+  private readonly wire: Wire
+  private readonly timing: CallTiming
+  private readonly waiting = new Map<string, Waiting>()
+
+  constructor(wire: Wire, timing: Partial<CallTiming> = {}) {
+    this.wire = wire
+    this.timing = { ...defaultCallTiming, ...timing }
+  }
+
+  /** Waits for the connection, sends once, and resolves with the answer's data. */
+  async call(action: string, input: object, key?: string): Promise<unknown> {
+    await this.untilConnected()
+    const id = crypto.randomUUID()
+    let answerTimeout: ReturnType<typeof setTimeout> | undefined
+    try {
+      return await new Promise((resolve, reject) => {
+        answerTimeout = setTimeout(() => reject(createNoAnswerFailure()), this.timing.answerMs)
+        this.waiting.set(id, { resolve, reject })
+        this.wire.send({ action, id, ...(key !== undefined && { key }), data: input })
+      })
+    } finally {
+      clearTimeout(answerTimeout)
+      this.waiting.delete(id)
+    }
+  }
+
+  /** True when the message was the answer to a call. */
+  settle(message: RealtimeMessage): boolean {
+    const call = this.waiting.get(message.id ?? '')
+    if (!call) return false
+    const data = (message.data ?? {}) as Refused
+    if (typeof data.error === 'string') call.reject(new ApiFailure(data.error, data.status ?? 400, data))
+    else call.resolve(message.data)
+    return true
+  }
+
+  /** The connection is gone, so the outcome of these calls is unknown: a caller with an idempotency key retries. */
+  abandon(): void {
+    for (const call of this.waiting.values()) call.reject(createNoAnswerFailure())
+  }
+
+  private async untilConnected(): Promise<void> {
+    const end = Date.now() + this.timing.connectWaitMs
+    while (this.wire.status.state !== 'connected') {
+      if (Date.now() >= end) throw new ApiFailure('realtime_not_connected', 0)
+      await new Promise((resolve) => setTimeout(resolve, this.timing.pollMs))
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectionState, ConnectionStatus, RealtimeMessage } from './connection.ts'
-import { PendingCalls } from './realtime.ts'
+import { PendingCalls } from './connection.ts'
 
 function wire(state: ConnectionState) {
   const sentMessages: RealtimeMessage[] = []
