@@ -22,7 +22,7 @@ test('a file is named after its content, the day and the plant', async () => {
     </>,
     plantWith(),
   )
-  const day = new Date().toLocaleDateString('sv')
+  const day = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Rome' })
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }))
   await waitFor(() => expect(saveBlob.mock.lastCall?.[1]).toBe(`Zones ${day} – Hotel Bellavista.csv`))
