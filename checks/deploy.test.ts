@@ -1,44 +1,102 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { productionConfig } from '../server/src/config/config.ts'
-import { readSource, repositoryFiles } from './sources.ts'
+import { readSource, repositoryFiles, root } from './sources.ts'
 
-/** Deployment files name existing files, and set variables that the server reads. */
+/** Deployment files name existing files, set variables that the server reads, and run it with the same options. */
 
 const settings = new Set(
-  [...readSource('server/src/config/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`),
+  ['config', 'limits-config', 'tls-config'].flatMap((name) =>
+    [...readSource(`server/src/config/${name}.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+      ([, found]) => `${found}`,
+    ),
+  ),
 )
 
-type Compose = { services: Record<string, { environment?: Record<string, string>; build?: { dockerfile: string } }> }
-const compose = parse(readSource('deploy/compose.yaml')) as Compose
+type Service = {
+  image?: string
+  command?: string[]
+  environment?: Record<string, string>
+  env_file?: string[]
+  volumes?: string[]
+  networks?: string[]
+  ports?: string[]
+  read_only?: boolean
+}
+type Compose = { services: Record<string, Service>; volumes: Record<string, null>; networks: Record<string, unknown> }
+const compose = parse(readSource('deploy/compose.yaml'), { merge: true }) as Compose
+const { server, 'broker-files': brokerFiles, broker, proxy } = compose.services
 const example = Object.fromEntries(
   [...readSource('deploy/.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
     `${name}`,
     `${value}`,
   ]),
 )
+const filledExample = Object.fromEntries(
+  Object.entries(example).map(([name, value]) => [name, value || 'x'.repeat(48)]),
+)
 
-test('the compose file sets the required settings and no unknown ones', () => {
-  const environment = compose.services.server?.environment ?? {}
+const dockerfile = readSource('deploy/Dockerfile')
+const unitLines = readSource('deploy/vigilux.service')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+test('the compose file passes on every setting, and adds only known ones', () => {
+  const { environment = {} } = server ?? {}
+  expect(server?.env_file).toEqual(['.env'])
   expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([])
   const filledEnvironment = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_, variable: string) => example[variable] || 'x'.repeat(48)),
+      value.replaceAll(/\$\{([A-Z_]+):\?\}/g, (_, variable: string) => filledExample[variable] ?? ''),
     ]),
   )
-  expect(productionConfig(filledEnvironment)).toMatchObject({ mode: 'production', mqttUrl: 'mqtt://broker:1884' })
+  const { POSTGRES_PASSWORD: _, ...ofServer } = filledExample
+  expect(productionConfig({ ...ofServer, ...filledEnvironment })).toMatchObject({
+    mode: 'production',
+    mqttUrl: 'mqtt://broker:1884',
+    trustProxy: 1,
+  })
 })
 
-test('the example secrets name exactly the variables of the compose file', () => {
-  const requiredVariables = [...readSource('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(
-    ([, name]) => `${name}`,
+test('the example sets what the compose file does not', () => {
+  const required = [...readSource('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => `${name}`)
+  expect([...new Set(required)].filter((name) => !(name in example))).toEqual([])
+  const unused = Object.keys(example).filter((name) => !required.includes(name) && !settings.has(name))
+  expect(unused).toEqual([])
+  expect(Object.keys(example).filter((name) => name in (server?.environment ?? {}))).toEqual([])
+})
+
+test('the compose file mounts files that exist or that the operator makes, and declares its volumes', () => {
+  const made = ['./units.txt', './tls']
+  const sources = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+    volumes.map((volume) => volume.split(':')[0] ?? ''),
   )
-  expect(Object.keys(example).sort()).toEqual([...new Set(requiredVariables)].sort())
+  const files = sources.filter((source) => source.startsWith('.') && !made.includes(source))
+  expect(files.length).toBeGreaterThan(1)
+  expect(files.filter((path) => !existsSync(join(root, 'deploy', path)))).toEqual([])
+  expect([...new Set(sources.filter((source) => !source.startsWith('.')))].sort()).toEqual(
+    Object.keys(compose.volumes).sort(),
+  )
+})
+
+test('Mosquitto reads the files where its command writes them, and only TLS is reachable from outside', () => {
+  const option = (name: string) => brokerFiles?.command?.find((one) => one.startsWith(`--${name}=`))?.split('=')[1]
+  expect(brokerFiles?.volumes).toContain(`broker-files:${option('folder')}`)
+  expect(broker?.volumes).toContain(`broker-files:${option('folder')}:ro`)
+  expect(broker?.volumes).toContain(`broker:${option('data')}`)
+  expect(broker?.command).toEqual(['mosquitto', '-c', `${option('folder')}/mosquitto.conf`])
+  expect(dockerfile).toContain(`install -d -o 1883 -g 1883 ${option('folder')}`)
+  const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports)
+  expect(published).toEqual(['8883:8883', '80:80', '443:443'])
+  expect(server?.read_only).toBe(true)
+  expect(proxy?.networks).toEqual(['front'])
 })
 
 test('the image copies and starts only existing files', () => {
-  const dockerfile = readSource('deploy/Dockerfile')
   const files = repositoryFiles()
   const copiedPaths = [...dockerfile.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
   const builtPaths = ['node_modules', 'web/dist']
@@ -48,7 +106,6 @@ test('the image copies and starts only existing files', () => {
       (path) => !builtPaths.includes(path) && !files.some((file) => file === path || file.startsWith(`${path}/`)),
     ),
   ).toEqual([])
-  expect(dockerfile).toContain('CMD ["node", "server/src/bin/main.ts"]')
   const instructions = dockerfile
     .replaceAll(/\\\n/g, ' ')
     .split('\n')
@@ -57,14 +114,53 @@ test('the image copies and starts only existing files', () => {
   expect(instructions.filter((line) => !instruction.test(line))).toEqual([])
 })
 
+test('the image is made of the Node of the lockfile, pinned by digest, and does not run as root', () => {
+  const { packages } = JSON.parse(readSource('package-lock.json')) as { packages: Record<string, { version: string }> }
+  const base = `node:${packages['node_modules/node']?.version}-bookworm-slim`
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => `${image}`)
+  expect(bases).toHaveLength(2)
+  expect(bases.filter((image) => !new RegExp(`^${base}@sha256:[0-9a-f]{64}$`).test(image))).toEqual([])
+  expect(/^USER (\S+)$/m.exec(dockerfile)?.[1]).toBe('node')
+})
+
+test('npm, image and systemd unit start the server with the same memory settings', () => {
+  const start = readSource('scripts/start.mjs')
+  const flags = [...(/frugalNode = \[(.*)\]/.exec(start)?.[1] ?? '').matchAll(/'(.+?)'/g)].map(([, flag]) => `${flag}`)
+  const variables = [...(/frugalMalloc = \{(.*)\}/.exec(start)?.[1] ?? '').matchAll(/(\w+): '(.+?)'/g)].map(
+    ([, name, value]) => `${name}=${value}`,
+  )
+  expect(flags.length + variables.length).toBe(6)
+  const main = 'server/src/bin/main.ts'
+  const command = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[]
+  expect(command).toEqual(['node', ...flags, main])
+  expect(unitLines).toContain(`ExecStart=/opt/vigilux/node_modules/.bin/node ${flags.join(' ')} ${main}`)
+  expect(unitLines).toContain(`Environment=${variables.join(' ')}`)
+  expect(dockerfile).toContain(`  ${variables.join(' ')}\n`)
+})
+
 test('the systemd unit has valid sections and sets only known settings', () => {
-  const lines = readSource('deploy/vigilux.service')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-  expect(lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z][A-Za-z]+=.+)$/.test(line))).toEqual([])
-  const set = lines
+  expect(unitLines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z][A-Za-z]+=.*)$/.test(line))).toEqual([])
+  const set = unitLines
     .filter((line) => line.startsWith('Environment='))
     .flatMap((line) => line.slice('Environment='.length).split(' '))
     .map((pair) => pair.split('=')[0] ?? '')
-  expect(set.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
+  expect(set.filter((name) => name !== 'NODE_ENV' && !name.startsWith('MALLOC_') && !settings.has(name))).toEqual([])
+})
+
+test.runIf(existsSync('/usr/bin/systemd-analyze'))('the systemd unit exposes at most 4 of 10', () => {
+  const args = ['security', '--offline=yes', '--threshold=40', join(root, 'deploy/vigilux.service')]
+  const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+  expect(stdout).toMatch(/Overall exposure level/)
+  expect(status).toBe(0)
+})
+
+test('the operator command of an installation names every command', () => {
+  const script = readSource('deploy/vigilux.sh')
+  const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> }
+  const commands = Object.entries(scripts)
+    .filter(([, line]) => line.startsWith('node server/src/bin/'))
+    .map(([name]) => name)
+  expect(commands.length).toBeGreaterThan(5)
+  const named = /name a command: (.+)\}/.exec(script)?.[1]?.split(/, | or /) ?? []
+  expect(named.filter((name) => name !== 'check-settings').sort()).toEqual(commands.sort())
 })
