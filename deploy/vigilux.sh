@@ -12,8 +12,14 @@ DATA_DIR=/var/lib/vigilux NODE_ENV=production
 set +a
 
 case $command in
-  # Mosquitto has to read what is written.
-  mosquitto) user=mosquitto ;;
+  # Mosquitto has to read what is written. The options of each run are in a file, one per line.
+  mosquitto)
+    user=mosquitto
+    if [ -f /etc/vigilux/mosquitto.options ]; then
+      # shellcheck disable=SC2046
+      set -- $(cat /etc/vigilux/mosquitto.options) "$@"
+    fi
+    ;;
   *) user=vigilux ;;
 esac
 program="server/src/bin/$command.ts"
