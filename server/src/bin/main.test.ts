@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -32,6 +34,23 @@ test('--check reads the settings and starts nothing', () => {
   expect(run(complete, '--check')).toMatchObject({ status: 0, stdout: 'The settings are complete.\n' })
   expect(run({ ...complete, MQTT_HOST: 'a' }, '--check').stdout).toContain('without effect: MQTT_HOST\n')
   expect(run({}, '--check')).toMatchObject({ status: 2, stdout: '' })
+})
+
+test('a production without a built web client does not start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigilux-not-built-'))
+  const source = join(folder, 'server/src')
+  mkdirSync(join(source, 'bin'), { recursive: true })
+  symlinkSync(fileURLToPath(new URL('../config', import.meta.url)), join(source, 'config'))
+  symlinkSync(main, join(source, 'bin/main.ts'))
+  const options = { encoding: 'utf8', env: { PATH: process.env.PATH, ...complete } } as const
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--preserve-symlinks-main', join(source, 'bin/main.ts')],
+    options,
+  )
+  rmSync(folder, { recursive: true })
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/^The web client is not built .*: run npm run build/)
 })
 
 test('the settings are read before the product is loaded', () => {
