@@ -60,6 +60,10 @@ describe('secrets in files', () => {
     const path = fileWith('postgres://db.test/vigilux\n')
     expect(storageConfig({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://db.test/vigilux')
   })
+  it('of the server are not read by operator commands, which may run as another user', () => {
+    const unreadable = { AUTH_SECRET_FILE: join(folder, 'none'), MQTT_KEY_FILE: join(folder, 'none') }
+    expect(storageConfig({ ...unreadable, MQTT_CERT_FILE: 'x', DATA_DIR: '/data' }).dataDir).toBe('/data')
+  })
   it('have to exist, and are then not reported as missing', () => {
     const read = () => productionConfig({ ...withoutSecret, AUTH_SECRET_FILE: join(folder, 'none') })
     expect(read).toThrow('AUTH_SECRET_FILE: cannot be read: ENOENT')

@@ -14,12 +14,15 @@ import { limitsOf, limitVariables } from './limits-config.ts'
 import { type MapTiles, mapTilesOf, mapVariables } from './map-config.ts'
 import { trustedProxies } from './proxies-config.ts'
 import {
-  checkLinkTls,
+  checkDatabaseTls,
+  checkMqttTls,
+  databaseTlsGroup,
   databaseTlsOf,
+  databaseTlsVariables,
   type LinkTls,
-  linkTlsGroups,
-  linkTlsVariables,
   mqttLinkTlsOf,
+  mqttTlsGroup,
+  mqttTlsVariables,
 } from './tls-config.ts'
 
 /** All settings of the operator, read from the environment once. docs/operations/configuration.md */
@@ -41,22 +44,29 @@ const publicUrl = z
   })
   .transform((url) => new URL(url).origin)
 
-const commonVariables = {
-  PORT: port.default(8080),
-  HOST: z.string().default('0.0.0.0'),
+/** Where the data of an installation are: all that an operator's command reads, under any user of the machine. */
+const storageVariables = {
   DATA_DIR: z.string().default('./data'),
-  DATABASE_LISTEN_URL: postgresqlUrl.optional(),
-  ...linkTlsVariables,
+  DATABASE_URL: postgresqlUrl.optional(),
+  ...databaseTlsVariables,
   FILES_DIR: z.string().optional(),
+  FILES_MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+}
+
+const commonVariables = {
+  ...storageVariables,
+  PORT: port.default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_LISTEN_URL: postgresqlUrl.optional(),
+  ...mqttTlsVariables,
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_CA_FILE: pemFile.optional(),
   ...mapVariables,
-  FILES_MIN_FREE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   FILES_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   ROOMS_PER_PLANT: z.coerce.number().int().min(1).max(100_000).default(2000),
   RESTORE_DAYS: z.coerce.number().int().min(1).max(365).default(30),
@@ -91,10 +101,7 @@ const production = z.object({
   SUPPORT_EMAIL: z.email(),
 })
 
-const builtInAllowed = z.object({
-  ...commonVariables,
-  DATABASE_URL: postgresqlUrl.optional(),
-})
+const storage = z.object(storageVariables)
 
 const demo = z.object({
   ...commonVariables,
@@ -103,7 +110,6 @@ const demo = z.object({
   MQTT_TLS_CERT_FILE: pemFile.optional(),
   MQTT_TLS_KEY_FILE: pemFile.optional(),
   MQTT_TLS_CLIENT_CA_FILE: pemFile.optional(),
-  DATABASE_URL: postgresqlUrl.optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PASSWORD: z.string().optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -190,16 +196,22 @@ export type StorageConfig = Pick<
 
 const knownNames = new Set([production, demo].flatMap((schema) => Object.keys(schema.shape)))
 
+const storageRules: Rules = {
+  known: knownNames,
+  // A partly configured store would leave files in the folder of one node.
+  groups: [['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'], databaseTlsGroup],
+  check: checkDatabaseTls,
+}
+
 const rules: Rules = {
   known: knownNames,
   groups: [
-    // A partly configured store would leave files in the folder of one node.
-    ['S3_URL', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+    ...storageRules.groups,
     // A stamp of an unverified server proves nothing.
     ['TIME_STAMP_URL', 'TIME_STAMP_CA_FILE'],
-    ...linkTlsGroups,
+    mqttTlsGroup,
   ],
-  check: checkLinkTls,
+  check: (values) => [...checkDatabaseTls(values), ...checkMqttTls(values)],
 }
 
 const demoRules: Rules = {
@@ -207,14 +219,15 @@ const demoRules: Rules = {
   // With only one of them, an operator would assume TLS without having it.
   groups: [...rules.groups, ['MQTT_TLS_CERT_FILE', 'MQTT_TLS_KEY_FILE']],
   check: (values) => [
-    ...checkLinkTls(values),
+    ...checkDatabaseTls(values),
+    ...checkMqttTls(values),
     ...(values.MQTT_TLS_CLIENT_CA_FILE && !values.MQTT_TLS_CERT_FILE ? [missing('MQTT_TLS_CERT_FILE')] : []),
   ],
 }
 
-type Common = z.output<typeof builtInAllowed>
+type Storage = z.output<typeof storage>
 
-const s3Of = (values: Common): S3Config | undefined => {
+const s3Of = (values: Storage): S3Config | undefined => {
   const {
     S3_URL: url,
     S3_BUCKET: bucket,
@@ -231,9 +244,10 @@ const brokerTlsOf = (values: z.output<typeof demo>): BrokerTls | undefined => {
   return cert && key ? { port: tlsPort, cert, key, ...(clientCa && { clientCa }) } : undefined
 }
 
-const timeStampsOf = ({ TIME_STAMP_URL: url, TIME_STAMP_CA_FILE: ca }: Common) => (url && ca ? { url, ca } : undefined)
+const timeStampsOf = ({ TIME_STAMP_URL: url, TIME_STAMP_CA_FILE: ca }: z.output<typeof production | typeof demo>) =>
+  url && ca ? { url, ca } : undefined
 
-const storageOf = (values: Common) => ({
+const storageOf = (values: Storage) => ({
   databaseTls: databaseTlsOf(values),
   dataDir: values.DATA_DIR,
   filesDir: values.FILES_DIR,
@@ -279,7 +293,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
 
 /** Storage settings of an installation, for commands run outside of the server; throws {@link ConfigError}. */
 export const storageConfig = (environment: Environment): StorageConfig => {
-  const values = read(builtInAllowed, environment, rules)
+  const values = read(storage, environment, storageRules)
   return { ...storageOf(values), databaseUrl: values.DATABASE_URL }
 }
 

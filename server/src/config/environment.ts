@@ -48,12 +48,15 @@ export class ConfigError extends Error {
 
 export const missing = (name: string): Issue => ({ path: [name], message: '' })
 
-/** The environment without empty variables, with each secret read from its file. */
-export const withSecretFiles = (environment: Environment): { values: Environment; issues: Issue[] } => {
+/** The environment without empty variables, with each secret of these names read from its file. */
+export const withSecretFiles = (
+  environment: Environment,
+  names: readonly string[],
+): { values: Environment; issues: Issue[] } => {
   const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const issues: Issue[] = []
   const refuse = (name: string, message: string) => void issues.push({ path: [name], message })
-  for (const name of secretNames) {
+  for (const name of secretNames.filter((secretName) => names.includes(secretName))) {
     const variable = fileVariable(name)
     const path = values[variable]
     if (path === undefined) continue
@@ -106,7 +109,7 @@ export const listUnusedVariables = (environment: Environment, used: ReadonlySet<
 
 /** Reads the settings of a schema, or throws {@link ConfigError} with all issues. */
 export const read = <T extends z.ZodObject>(schema: T, environment: Environment, rules: Rules): z.output<T> => {
-  const { values, issues } = withSecretFiles(environment)
+  const { values, issues } = withSecretFiles(environment, Object.keys(schema.shape))
   const parsed = schema.safeParse(values)
   const hasIssue = new Set(issues.map(({ path }) => String(path[0])))
   const invalid = (parsed.error?.issues ?? []).map(({ path, message }) =>

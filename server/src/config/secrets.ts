@@ -28,9 +28,8 @@ const savedAs = {
 
 /** One secret for an operator's command: that of the environment, or the one that the demo saved with its data. */
 export const installedSecret = (environment: Environment, name: keyof typeof savedAs): string => {
-  const { values, issues } = withSecretFiles(environment)
-  const ownIssues = issues.filter(({ path }) => path[0] === `${name}_FILE`)
-  if (ownIssues.length > 0) throw new ConfigError(ownIssues)
+  const { values, issues } = withSecretFiles(environment, [name])
+  if (issues.length > 0) throw new ConfigError(issues)
   const configured = values[name]
   if (configured) return configured
   const path = secretsFile(storageConfig(environment).dataDir)
