@@ -30,11 +30,17 @@ export const limitYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
 export const inputDay = limitYears(z.iso.date())
 export const inputInstant = limitYears(z.iso.datetime().max(40))
 
-/** Range of days, both included; either end may be open. The last day must not precede the first. */
-export const dayRange = { from: inputDay.optional(), to: inputDay.optional() }
-export const isOrderedRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
-  from === undefined || to === undefined || from <= to
-export const rangeRefusal = { path: ['to'], error: 'end_before_start' }
+type Range = { from?: string | undefined; to?: string | undefined }
+const isOrderedRange = ({ from, to }: Range): boolean => from === undefined || to === undefined || from <= to
+
+/**
+ * Input with a range of days, `from` to `to`, both included; either end may be open. The last day must not precede the
+ * first.
+ */
+export const withDayRange = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .strictObject({ ...shape, from: inputDay.optional(), to: inputDay.optional() })
+    .refine((input) => isOrderedRange(input as Range), { path: ['to'], error: 'end_before_start' })
 
 const utcOf = (reported: unknown): string | null => {
   const at = parseUnitTime(reported)?.at.toISOString() ?? null

@@ -2,17 +2,15 @@ import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import {
-  dayRange,
   id,
   inputInstant,
   instant,
-  isOrderedRange,
   limitYears,
   line,
   optionalLines,
   page,
   plantId,
-  rangeRefusal,
+  withDayRange,
 } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink, uploadLink } from '../files/file.ts'
@@ -65,12 +63,11 @@ export const logbookActions = defineActions({
   /** Returns a page of the plant's logbook, newest entry first, with filters that combine. Basic plants get events of the last 30 days. */
   getLogbookDetails: {
     permission: 'plant.view',
-    input: z.strictObject({
+    /** The range is in plant time. */
+    input: withDayRange({
       plantId,
       page,
       pageSize: z.int().min(1).max(entryLimits.atOnce).default(entryLimits.pageSize),
-      /** In plant time. */
-      ...dayRange,
       topic: unitTopic.optional(),
       /** Only entries under this heading. */
       of: z.enum(entryGroupNames).optional(),
@@ -153,13 +150,12 @@ export const logbookActions = defineActions({
         corrects: no.optional(),
         /** Defect that a remedy refers to. */
         about: no.optional(),
-        /** A repeated key returns the same entry. */
       })
       .superRefine(checkEntryDraft),
     output: z.object({ entryId: id }),
     errors: [
       ...(['LOGBOOK_ENTRY_NOT_FOUND', 'LOGBOOK_ENTRY_IN_FUTURE', 'LOGBOOK_ENTRY_CORRECTED', 'UNIT_NOT_FOUND'] as const),
-      ...(['LOGBOOK_ENTRY_NOT_CORRECTABLE', 'LOGBOOK_CORRECTION_OF_KIND'] as const),
+      ...(['LOGBOOK_ENTRY_NOT_CORRECTABLE', 'LOGBOOK_CORRECTION_OF_KIND', 'LOGBOOK_LAMP_UNKNOWN'] as const),
     ],
     effect: 'write',
     about: 'entry',
@@ -196,7 +192,6 @@ export const logbookActions = defineActions({
       plantId,
       no,
       note: optionalLines(entryLimits.note).pipe(z.string().min(1, { error: 'cannot_be_empty' })),
-      /** A repeated key returns the same note. */
     }),
     output: z.object({ entryId: id }),
     errors: ['LOGBOOK_ENTRY_NOT_FOUND'],
@@ -222,7 +217,7 @@ export const logbookActions = defineActions({
    */
   exportLogbook: {
     permission: 'plant.view',
-    input: z.strictObject({ plantId, ...dayRange }).refine(isOrderedRange, rangeRefusal),
+    input: withDayRange({ plantId }),
     output: z.object({
       /** Path for GET. */
       url: z.string(),
@@ -262,6 +257,8 @@ export const logbookErrors = defineErrors({
   LOGBOOK_ENTRY_NOT_CORRECTABLE: 409,
   /** A correction must have the kind of the corrected entry. */
   LOGBOOK_CORRECTION_OF_KIND: 409,
+  /** The unit has no lamp `lamp` and never had; `lamps` are those that it has. */
+  LOGBOOK_LAMP_UNKNOWN: 409,
   /** The caller has already signed this month up to that entry, or a later one. */
   LOGBOOK_NOTHING_TO_SIGN: 409,
   /** The entry has the maximum number of photos, `limit`. */

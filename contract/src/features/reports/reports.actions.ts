@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import {
-  dayRange,
-  id,
-  inputDay,
-  isOrderedRange,
-  language,
-  line,
-  page,
-  plantId,
-  rangeRefusal,
-} from '../../kernel/primitives.ts'
+import { id, inputDay, language, line, page, plantId, withDayRange } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
@@ -146,17 +136,14 @@ export const reportActions = defineActions({
    */
   createLogbookReport: {
     ...ordersPdf,
-    input: z
-      .strictObject({
-        plantId,
-        language,
-        ...dayRange,
-        topic: unitTopic.optional(),
-        of: z.enum(entryGroupNames).optional(),
-        result: z.enum(entryResults).optional(),
-        search: line(80).default(''),
-      })
-      .refine(isOrderedRange, rangeRefusal),
+    input: withDayRange({
+      plantId,
+      language,
+      topic: unitTopic.optional(),
+      of: z.enum(entryGroupNames).optional(),
+      result: z.enum(entryResults).optional(),
+      search: line(80).default(''),
+    }),
     errors: ['FILE_QUOTA_EXCEEDED'],
   },
   /**

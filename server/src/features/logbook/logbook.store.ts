@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SealedEntry } from '@vigilux/contract/features/logbook/chain.rules.ts'
+import { personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { PersonEraser, Pseudonymization } from '../../kernel/pseudonymize-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
+import { lampChangeTable, lampTable } from '../../tables/lamps.schema.ts'
 import type { Person } from './entry-draft.ts'
 import { logbookEntryTable, logbookHeadTable, logbookPersonTable } from './logbook.schema.ts'
 
@@ -102,6 +104,25 @@ export const findUnitId = async (tx: Tx, plantId: string, topic: string): Promis
     .from(centralUnitTable)
     .where(and(eq(unitPlantId, plantId), eq(unit, topic), isNull(removedAt)))
   return row?.id
+}
+
+/** Whether a unit has a lamp at this number, or had one by its history or by an entry that nobody typed. */
+export const hadLamp = async (tx: Tx, centralUnitId: string, lamp: number): Promise<boolean> => {
+  const { rows } = await tx.execute<{ had: boolean }>(sql`
+    select exists (select from ${lampTable} where central_unit_id = ${centralUnitId} and addr = ${lamp})
+      or exists (select from ${lampChangeTable} where central_unit_id = ${centralUnitId} and addr = ${lamp})
+      or exists (
+        select from ${logbookEntryTable} as entry join ${centralUnitTable} as unit on unit.id = ${centralUnitId}
+        where entry.plant_id = unit.plant_id and entry.unit = unit.unit and entry.lamp = ${lamp}
+          and entry.kind <> all (${sql.param([...personKinds, 'note', 'photo'])}::text[])) as had`)
+  return rows[0]?.had ?? false
+}
+
+/** Numbers of the lamps of a unit, in order. */
+export const listLampNumbers = async (tx: Tx, centralUnitId: string): Promise<number[]> => {
+  const { addr } = lampTable
+  const rows = await tx.select({ addr }).from(lampTable).where(eq(lampTable.centralUnitId, centralUnitId)).orderBy(addr)
+  return rows.map((row) => row.addr)
 }
 
 /** Which of these idempotency keys the logbook already has. */

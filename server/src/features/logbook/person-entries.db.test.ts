@@ -9,6 +9,7 @@ import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lampTable } from '../../tables/lamps.schema.ts'
+import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addEntries, type EntryDraft } from './index.ts'
 
@@ -115,6 +116,8 @@ describe('entries of people', () => {
     const { db } = plant.server.database
     await plant.server.create.unit(plantId, 'logica', '0AAA01')
     const topic = 'logica_0AAA01'
+    const lamps = [3, 4].map((addr) => ({ addr, serial: `A1B2C${addr}` }))
+    await insertLamps(plant.server, plantId, lamps, topic)
     await clientOf('installerStaff').call('addLogbookEntry', entry({ topic, lamp: 3 }))
     await db.execute(sql`update central_unit set removed_at = now(), acquired = false where unit = ${topic}`)
     await db.execute(sql`delete from plant_member where user_id = ${people.get('installerStaff')?.userId}`)
@@ -123,6 +126,29 @@ describe('entries of people', () => {
     await add({ topic, lamp: 4, corrects: storedEntry?.no ?? 0 })
     expect((await page()).entries[0]).toMatchObject({ cu: topic, lamp: 4, corrects: storedEntry?.no })
     expect(await installer().refusal('addLogbookEntry', entry({ topic }))).toBe('UNIT_NOT_FOUND')
+  })
+
+  it('name a lamp that the unit has or had', async () => {
+    const topic = 'logica_0AAA02'
+    await plant.server.create.unit(plantId, 'logica', '0AAA02')
+    const lamps = [1, 2, 5, 6].map((addr) => ({ addr, serial: `B1B2C${addr}` }))
+    await insertLamps(plant.server, plantId, lamps, topic)
+    const expectRefusal = (lamp: number, existing: number[]) =>
+      expect(add({ topic, lamp })).rejects.toMatchObject({
+        code: 'LOGBOOK_LAMP_UNKNOWN',
+        details: { lamp, lamps: existing },
+      })
+    await expectRefusal(7, [1, 2, 5, 6])
+    await add({ topic, lamp: 6 })
+    await plant.server.database.db.execute(sql`
+      with gone as (delete from lamp where addr in (5, 6) and serial like 'B1B2C%' returning *)
+      insert into lamp_change (central_unit_id, addr, at, serial, errors, condition)
+      select central_unit_id, addr, now(), serial, '{}', 'ok' from gone where addr = 5`)
+    await add({ topic, lamp: 5 })
+    // What somebody typed before lamps were checked proves nothing, but can be corrected.
+    await expectRefusal(6, [1, 2])
+    const typed = (await page()).entries.find(({ lamp }) => lamp === 6)
+    await add({ topic, lamp: 6, corrects: typed?.no ?? 0 })
   })
 })
 

@@ -15,7 +15,7 @@ import { addEntries } from './add-entries.ts'
 import { findCorrected, personEntryKey } from './corrections.store.ts'
 import { findEntryById, findEntryRow } from './entries.store.ts'
 import type { EntryDraft } from './entry-draft.ts'
-import { findUnitId } from './logbook.store.ts'
+import { findUnitId, hadLamp, listLampNumbers } from './logbook.store.ts'
 import { coversMonth, findSignedUpTo } from './logbook-facts.store.ts'
 import { requireReadableEntry } from './read-logbook.ts'
 
@@ -87,6 +87,19 @@ const unitOf = async (
   return entryOfUnit?.centralUnitId ?? (await findUnitId(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
 }
 
+/** Refuses a lamp that its unit never had; removed lamps are known by their history or by the referenced entry. */
+const checkLamp = async (
+  tx: Tx,
+  { topic, lamp }: EntryInput,
+  centralUnitId: string | null,
+  namedEntries: Awaited<ReturnType<typeof requireEntries>>,
+): Promise<void> => {
+  if (lamp === undefined || centralUnitId === null) return
+  if (namedEntries.some((entry) => entry.unit === topic && entry.lamp === lamp)) return
+  if (await hadLamp(tx, centralUnitId, lamp)) return
+  fail('LOGBOOK_LAMP_UNKNOWN', { lamp, lamps: await listLampNumbers(tx, centralUnitId) })
+}
+
 export const peopleEntryHandlers: Pick<
   HandlersOf<typeof logbookActions>,
   'addLogbookEntry' | 'aggiornaNoteLogbook' | 'signLogbook'
@@ -100,6 +113,7 @@ export const peopleEntryHandlers: Pick<
     await checkCorrection(work.tx, input)
     await checkDrawingsDate(work.tx, input, now)
     const centralUnitId = await unitOf(work.tx, input, namedEntries)
+    await checkLamp(work.tx, input, centralUnitId, namedEntries)
     const draft = {
       ...kindOf(input),
       id: entryId,

@@ -28,7 +28,7 @@ import { EntryTitle } from './EntryTitle.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
 import { authorOf, describeEntry, locationOf } from './entry-texts.ts'
 import { useEntryTexts } from './use-entry-texts.ts'
-import { type Question, useQuestion } from './use-question.ts'
+import { isReversedRange, type Question, useQuestion } from './use-question.ts'
 
 const EntryPanel = lazy(async () => (await import('./EntryPanel.tsx')).EntryPanel)
 const exportPageRows = 1000
@@ -41,6 +41,7 @@ const allEntries = (question: Question) =>
 
 /** The entries, newest first, with the open one next to them. */
 export function Entries() {
+  const { t } = useTranslation('logbook')
   const question = useQuestion()
   const [{ page }] = useTableState()
   const detail = useOpenDetail('entry')
@@ -48,6 +49,12 @@ export function Entries() {
   const pageQuestion = { ...question, page, pageSize }
   const panel =
     Number.isInteger(open) && open > 0 ? <OpenEntry key={open} no={open} detail={detail} input={pageQuestion} /> : null
+  if (isReversedRange(question))
+    return (
+      <AnswerBoundary>
+        <NoEntriesFound text={t('reversedRange')} tools={<EntryFilters question={question} />} />
+      </AnswerBoundary>
+    )
   return (
     <WithPanel panel={panel}>
       <AnswerBoundary quiet>
@@ -152,7 +159,7 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
   return (
     <>
       {entries.length === 0 && isNarrowed ? (
-        <NoEntriesFound tools={tools} />
+        <NoEntriesFound text={t('nothingFits')} tools={tools} />
       ) : (
         <DataTable
           name="logbook"
@@ -189,7 +196,7 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
   )
 }
 
-function NoEntriesFound({ tools }: { tools: ReactNode }) {
+function NoEntriesFound({ text, tools }: { text: string; tools: ReactNode }) {
   const { t } = useTranslation('logbook')
   const [, change] = useSearchParams()
   const clear = () => change({ of: '', unit: '', result: '', from: '', to: '', page: undefined })
@@ -197,7 +204,7 @@ function NoEntriesFound({ tools }: { tools: ReactNode }) {
     <div className="vx-table">
       <div className="vx-filterbar">{tools}</div>
       <div className="vx-table-nothing">
-        <p>{t('nothingFits')}</p>
+        <p>{text}</p>
         <Button variant="default" onClick={clear}>
           {t('clear')}
         </Button>

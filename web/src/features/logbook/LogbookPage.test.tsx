@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { formatDate } from '../../shared/format/date-text.ts'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { LogbookPage } from './LogbookPage.tsx'
 
@@ -95,6 +96,20 @@ test('the page names missing legal items and the signed entries', async () => {
   expect(screen.getByText('No drawings')).toBeTruthy()
   expect(screen.getByText('Signed up to entry 1')).toBeTruthy()
   expect(await screen.findByText('Responsible: Paolo Zanatta')).toBeTruthy()
+})
+
+test('a range that ends before it begins is named and not asked for', async () => {
+  const user = userEvent.setup()
+  const { calls } = await open()
+  const type = async (label: string, day: string) =>
+    user.type(await screen.findByLabelText(label), formatDate(day, 'en'))
+  await type('From', '2026-03-05')
+  await type('To', '2026-03-01')
+  expect(await screen.findByText('The last day is before the first.')).toBeTruthy()
+  expect(screen.queryByText('Luca Bressan')).toBeNull()
+  expect(calls.filter(({ from, to }) => from && to)).toEqual([])
+  await user.clear(screen.getByLabelText('To'))
+  expect(await screen.findByText('Luca Bressan')).toBeTruthy()
 })
 
 test('an authorised member signs up to the entry that was read', async () => {

@@ -11,6 +11,9 @@ export type Question = Omit<ActionInput<'getLogbookDetails'>, 'page' | 'pageSize
 
 const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
+/** Whether the last day precedes the first: such a query is not sent. */
+export const isReversedRange = ({ from, to }: Question): boolean => Boolean(from && to && from > to)
+
 /** The valid filters in the address. */
 export function useQuestion(): Question {
   const { plantId } = useCurrentPlant()

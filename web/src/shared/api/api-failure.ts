@@ -23,7 +23,7 @@ export async function throwWithTexts(failure: unknown): Promise<never> {
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
   const details = (failure.details ?? {}) as { lamps?: unknown }
-  const values = Array.isArray(details.lamps) ? { ...details, lamps: lampRanges(details.lamps) } : details
+  const values = Array.isArray(details.lamps) ? { ...details, lamps: lampRanges(details.lamps) || '–' } : details
   return (
     errorText('errors', failure.code, values) ??
     (failure.requestId
