@@ -126,7 +126,8 @@ export const logbookActions = defineActions({
     output: z.object({
       items: z.array(z.object({ item: z.enum(requiredItems), missing: z.string().nullable() })),
       responsible: z.string().nullable(),
-      signed: z.object({ month, upTo: z.int(), at: instant, by: z.string().nullable() }).nullable(),
+      /** `by` is null once the person is erased; `person` remains. */
+      signed: z.object({ month, upTo: z.int(), at: instant, by: z.string().nullable(), person: id }).nullable(),
       head: chainHead,
     }),
     errors: [],

@@ -127,7 +127,12 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
     drawings: await drawingsOf(tx, plantId, at),
     responsible: findRow('responsiblePerson')?.name ?? null,
     signed: signature
-      ? { ...entryFacts.signature.parse(signature.facts), at: iso(signature.at), by: signature.name }
+      ? {
+          ...entryFacts.signature.parse(signature.facts),
+          at: iso(signature.at),
+          by: signature.name,
+          person: signature.by ?? '',
+        }
       : null,
     signedMonths: await signedMonthsOf(tx, plantId, at),
     lastTestAt: await lastTestOf(tx, plantId, at),

@@ -10,6 +10,7 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { erasedPersonText } from './entry-texts.ts'
 
 const SignDialog = lazy(async () => (await import('./SignDialog.tsx')).SignDialog)
 
@@ -80,7 +81,7 @@ function SignedState({ state }: { state: LogbookState }) {
       <div>
         <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
         {signed ? (
-          <span>{t('signedBy', { name: signed.by ?? t('entryText.erased'), day: date(signed.at) })}</span>
+          <span>{t('signedBy', { name: signed.by ?? erasedPersonText(signed.person, t), day: date(signed.at) })}</span>
         ) : null}
       </div>
       <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setSigning(true)}>

@@ -44,7 +44,7 @@ const entries = [
   }),
   entry(4, { kind: 'lampFault', facts: { error: 'battery_failure' }, cu: 'logica_0A1B2C', lamp: 7 }),
   entry(3, { kind: 'testEnded', facts: test1, result: 'failed', cu: 'logica_0A1B2C' }),
-  entry(2, { kind: 'note', about: 1, text: 'Seen', person: crypto.randomUUID() }),
+  entry(2, { kind: 'note', about: 1, text: 'Seen', person: '1c2d3e4f-0000-4000-8000-000000000a1f' }),
   entry(1, {
     kind: 'signature',
     facts: { month: '2026-02', upTo: 1 },
@@ -59,7 +59,13 @@ const items = ['certificates', 'tests', 'services', 'defects', 'alterations', 'a
 const stateOf = (no = 5) => ({
   items,
   responsible: 'Paolo Zanatta',
-  signed: { month: '2026-02', upTo: 1, at: '2026-03-01T09:00:00.000Z', by: 'Paolo Zanatta' },
+  signed: {
+    month: '2026-02',
+    upTo: 1,
+    at: '2026-03-01T09:00:00.000Z',
+    by: 'Paolo Zanatta',
+    person: crypto.randomUUID(),
+  },
   head: { no, hash },
 })
 
@@ -86,7 +92,7 @@ test('each entry shows what happened, where and by whom', async () => {
   expect(screen.getByText('Lamp 0007 · 0A1B2C')).toBeTruthy()
   expect(screen.getByText('3 passed, 1 failed, 0 not executed')).toBeTruthy()
   expect(screen.getByText('02/2026, up to entry 1')).toBeTruthy()
-  expect(screen.getByText('Erased person')).toBeTruthy()
+  expect(screen.getByText('Erased person 0A1F')).toBeTruthy()
   expect(await screen.findByText('Central European Time')).toBeTruthy()
 })
 

@@ -1,4 +1,5 @@
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import { erasedPersonTag } from '@vigilux/contract/features/logbook/erased-person.ts'
 import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { type UnitEntryKind, unitEntryKinds } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import i18next, { type TFunction } from 'i18next'
@@ -94,7 +95,7 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
     case 'certificate':
       return i18next.t(`logbook:certificateOf.${textFact(facts, 'of')}` as never)
     case 'responsiblePerson':
-      return textFact(facts, 'name') || t('entryText.erased')
+      return textFact(facts, 'name') || erasedPersonText(textFact(facts, 'person'), t)
     default:
       return ''
   }
@@ -130,10 +131,14 @@ const formatReported: readonly Entry['kind'][] = [
   'unitFaultCleared',
 ]
 
+/** An erased person, distinguishable from others. */
+export const erasedPersonText = (person: string, t: EntryTexts['t']): string =>
+  `${t('entryText.erased')} ${erasedPersonTag(person)}`
+
 /** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
 export function authorOf({ by: author, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
   if (author) return author
-  if (person) return t('entryText.erased')
+  if (person) return erasedPersonText(person, t)
   const isReported = formatReported.includes(kind) && facts['reason'] === undefined
   return (isReported || kind === 'testEnded') && cu ? t('entryText.unit', { serial: serialOf(cu) }) : 'Vigilux'
 }

@@ -1,4 +1,5 @@
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
+import { erasedPersonTag } from '@vigilux/contract/features/logbook/erased-person.ts'
 import type { LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { fill, type ReportTexts } from '../report-texts.ts'
 
@@ -80,20 +81,24 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
     case 'certificate':
       return labelOf(texts.certificateOf, textFact(facts, 'of'))
     case 'responsiblePerson':
-      return textFact(facts, 'name') || texts.entryText.erased
+      return textFact(facts, 'name') || erasedPersonText(textFact(facts, 'person'), texts)
     default:
       return ''
   }
 }
 
+/** An erased person, distinguishable from others as on the screen. */
+export const erasedPersonText = (person: string, texts: LogbookTexts): string =>
+  `${texts.entryText.erased} ${erasedPersonTag(person)}`
+
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
 /** The author, or the person who requested it; otherwise the reporting unit, or the platform. */
-const authorOf = ({ by: author, person, cu, kind }: LogbookEntry, { entryText: labels }: LogbookTexts): string => {
+const authorOf = ({ by: author, person, cu, kind }: LogbookEntry, texts: LogbookTexts): string => {
   if (author) return author
-  if (person) return labels.erased
+  if (person) return erasedPersonText(person, texts)
   const isReported = /^(mains|lampFault|unitFault|testEnded$)/.test(kind)
-  return isReported && cu ? fill(labels.unit, 'serial', serialOf(cu)) : 'Vigilux'
+  return isReported && cu ? fill(texts.entryText.unit, 'serial', serialOf(cu)) : 'Vigilux'
 }
 
 /** An entry in the reader's language; people's texts are not made printable yet. */

@@ -57,7 +57,7 @@ const contentOf = (entries: LogbookEntry[], overrides: Partial<LogbookContent> =
   items: requiredItems.map((item) => ({ item, missing: item === 'defects' ? 'remedies' : null })),
   responsible: 'Ing. Paolo Zanatta',
   madeAt: new Date('2026-03-29T08:00:00Z'),
-  signed: { month: '2026-02', upTo: 1284, at: '2026-03-03T09:00:00.000Z', by: 'Paolo Zanatta' },
+  signed: { month: '2026-02', upTo: 1284, at: '2026-03-03T09:00:00.000Z', by: 'Paolo Zanatta', person: proofOfTests.plantId },
   ...overrides,
 })
 type Words = {
@@ -110,6 +110,8 @@ describe('printed logbook', () => {
       expect(text).toContain(normalize(expectedText))
   })
 
+  const erasedPersons = ['1c2d3e4f-0000-4000-8000-000000000a1f', '1c2d3e4f-0000-4000-8000-000000000a20'] as const
+
   it('shows number, plant time, text, place and person of each entry', async () => {
     const text = normalize(
       await render(
@@ -120,8 +122,9 @@ describe('printed logbook', () => {
             kind: 'handoverSigned',
             facts: { handover: 3, side: 'owner' },
             by: null,
-            person: proofOfTests.plantId,
+            person: erasedPersons[0],
           }),
+          entry(1340, { by: null, person: erasedPersons[1] }),
           entry(1342, {
             kind: 'configurationChanged',
             facts: { change: 'assignGroups' },
@@ -135,7 +138,8 @@ describe('printed logbook', () => {
       '7 01/03/2026, 10:00 Lamp fault',
       'Lamp 0004 · 0A1B2C Unit 0A1B2C',
       'Corrects 7 · counts for nothing: that entry cannot be corrected by this one · Dark #panic("x") [U+1F6AA]',
-      '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person',
+      '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person 0A1F',
+      '1,340 01/03/2026, 10:00 Service Erased person 0A20',
       `Assign groups · The unit’s clock was wrong; time of receipt. · ${loadTexts('en').entryText.afterSignature}`,
       'Signed up to entry 1,284, by Paolo Zanatta on 3 March 2026 at 10:00 CET',
       'Responsible: Ing. Paolo Zanatta',

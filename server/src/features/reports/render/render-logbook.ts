@@ -2,7 +2,7 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { LogbookContent } from '../collect/collect-logbook.ts'
 import { countryName, createTimeFormats, fill, localeOf, pluralText, type ReportTexts } from '../report-texts.ts'
 import { logbookData } from './document-data.ts'
-import { entryTexts } from './entry-texts.ts'
+import { entryTexts, erasedPersonText } from './entry-texts.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
 type LogbookTexts = ReportTexts['logbook']
@@ -39,7 +39,7 @@ const signedText = (
   const signer = fill(
     fill(logbookTexts.signedBy, 'day', zoned(signed.at)),
     'name',
-    signed.by ?? logbookTexts.entryText.erased,
+    signed.by ?? erasedPersonText(signed.person, logbookTexts),
   )
   return `${fill(logbookTexts.signedUpTo, 'no', number.format(signed.upTo))}, ${signer}`
 }
