@@ -64,8 +64,10 @@ export const plantReport = z.object({
    * passed, or unknown.
    */
   result: z.enum(plantResults),
-  /** Present lamps with an open failed test that no row shows: from before the period, or of a test that still runs. */
+  /** Present lamps with an open failed test from before the period that no row shows. */
   openBefore: z.int(),
+  /** Further present lamps that failed in a test that still runs. */
+  openRunning: z.int(),
   units: z.array(reportUnit),
   rows: z.array(reportRow),
   total: z.int(),

@@ -18,13 +18,14 @@ export const plantReportHandlers: Handlers = {
       return fail('REPORT_LIMIT_BASIC')
     const { timezone } = await findPlant(work.tx, plantId)
     const query = { plantId, period, devicesType, timezone, now }
-    const { rows: all, before, span: _, ...report } = await readPlantReport(work.tx, query)
+    const { rows: all, before, ofRunningTests, span: _, ...report } = await readPlantReport(work.tx, query)
     const rows = filterRows(all, input)
     const { pageSize = work.ports.settings.limits.reportPageRows } = input
     return {
       period,
       ...report,
       openBefore: before.length,
+      openRunning: ofRunningTests.length,
       total: rows.length,
       figures: computeReportFigures(all),
       rows: rows.slice((page - 1) * pageSize, page * pageSize),

@@ -24,6 +24,7 @@ export type Span = {
 export type NamedLamp = { cu: string; lamp: number; serial: string; description: string; location: string }
 export type PresentLamp = NamedLamp & { isEmergency: boolean }
 export type FoundResult = NamedLamp & { kind: TestKind; last: LastResult }
+type OpenFailure = FoundResult & { isOfRunningTest: boolean }
 
 const dayMs = 86_400_000
 /** Longest possible time from the request of a test to its last finding, so that older tests are not read. */
@@ -110,8 +111,14 @@ export const countFailingLamps = async (tx: Tx, plantId: string): Promise<number
   return row?.lamps ?? 0
 }
 
+/** Whether a failed test began in a test that still runs, so that no earlier test failed. */
+const beganInRunningTest = sql<boolean>`exists (
+  select from ${testRunTable}
+  where ${testRunTable.id} = ${failedTestTable.testId} and not ${isOver}
+    and ${failedTestTable.since} >= ${testRunTable.requestedAt})`
+
 /** The open failed tests of a plant: their lamps have passed none of the same kind since. */
-export const listOpenFailures = async (tx: Tx, plantId: string): Promise<FoundResult[]> => {
+export const listOpenFailures = async (tx: Tx, plantId: string): Promise<OpenFailure[]> => {
   const { kind, addr, serial, reason, measuredS, ratedMin, at } = failedTestTable
   const rows = await tx
     .select({
@@ -125,6 +132,7 @@ export const listOpenFailures = async (tx: Tx, plantId: string): Promise<FoundRe
       at,
       description: lampNoteTable.description,
       location: lampNoteTable.location,
+      isOfRunningTest: beganInRunningTest,
     })
     .from(failedTestTable)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, failedTestTable.centralUnitId))

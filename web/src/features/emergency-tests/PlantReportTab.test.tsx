@@ -38,7 +38,7 @@ const rows = [
 ]
 const unit = { cu: 'imagined_0A1B2C', description: 'Main', location: '', connected: true, lamps: 3 }
 
-const open = async (reportRows: readonly ReportRow[] = rows, plant = {}, openBefore = 0) => {
+const open = async (reportRows: readonly ReportRow[] = rows, plant = {}, openBefore = 0, openRunning = 0) => {
   const { calls, router } = await renderInPlant(
     <PlantReportTab />,
     plantWith({ plant }),
@@ -59,6 +59,7 @@ const open = async (reportRows: readonly ReportRow[] = rows, plant = {}, openBef
           tests: { functional: 2, autonomy: 1 },
           running: 1,
           openBefore,
+          openRunning,
         }
       if (action === 'getReportMail') return { mail: null }
       if (action === 'saveReportMail') return { mail: null }
@@ -121,6 +122,17 @@ test('faults from before the period are shown with a link', async () => {
   cleanup()
   await open(passed, { tier: 'basic' }, 2)
   await screen.findByRole('heading', { name: '2 lamps still failing from earlier tests' })
+  expect(screen.queryByRole('button', { name: 'Show these lamps' })).toBeNull()
+})
+
+test('failures of a running test are not said to be from earlier tests', async () => {
+  await open(
+    rows.filter(({ outcome }) => outcome === 'passed'),
+    {},
+    0,
+    1,
+  )
+  await screen.findByRole('heading', { name: '1 lamp failed in a test that is still running' })
   expect(screen.queryByRole('button', { name: 'Show these lamps' })).toBeNull()
 })
 

@@ -181,20 +181,24 @@ function OpenBefore() {
   )
 }
 
-function useSummaryText({ figures, from, openBefore }: PlantReport, days: { from: string; until: string }): string {
+function useSummaryText(report: PlantReport, days: { from: string; until: string }): string {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')
+  const { figures, from, openBefore, openRunning } = report
   const { failed, notExecuted, passed, notTested }: Record<LampOutcome, number> = figures.lamps
-  const failedBeforeText = openBefore > 0 ? t('report.openBefore', { count: openBefore }) : ''
+  const otherFailures = [
+    openBefore > 0 ? t('report.openBefore', { count: openBefore }) : '',
+    openRunning > 0 ? t('report.openRunning', { count: openRunning }) : '',
+  ].filter(Boolean)
   if (failed + notExecuted + passed === 0)
-    return [t(from ? 'report.nothing' : 'report.nothingYet', days), failedBeforeText].filter(Boolean).join(', ')
+    return [t(from ? 'report.nothing' : 'report.nothingYet', days), ...otherFailures].join(', ')
   return [
     failed > 0
       ? t('verdict.failed', { count: failed })
-      : passed > 0 && !failedBeforeText
+      : passed > 0 && otherFailures.length === 0
         ? tShared('state.passed')
         : '',
-    failedBeforeText,
+    ...otherFailures,
     notExecuted > 0 ? t('verdict.notExecuted', { count: notExecuted }) : '',
     notTested > 0 ? t('report.countNotTested', { count: notTested }) : '',
   ]

@@ -38,9 +38,14 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   outcome: LampOutcome | null
   search: string
   rows: ReportRow[]
-  /** Lamps that failed before the period and have no result since; only counted when the report covers the last test alone, as for a Basic plant. */
+  /**
+   * Lamps that failed before the period and have no result since, and lamps that failed in a test that still runs; only counted when the
+   * report covers the last test alone, as for a Basic plant.
+   */
   before: ReportRow[]
   openBefore: number
+  ofRunningTests: ReportRow[]
+  openRunning: number
   /** The spare part for each failed lamp, by serial. */
   parts: ReadonlyMap<string, ProductLine>
   /** Newest first. */
@@ -63,11 +68,12 @@ export const collectPlantReport = async (
   const { period, devicesType, outcome, search } = request
   // As of the request, however long the report waited.
   const query = { plantId, period, devicesType, timezone, now: requestedAt }
-  const { rows: all, before, span, tests: testCounts, ...report } = await readPlantReport(tx, query)
+  const { rows: all, before, ofRunningTests, span, tests: testCounts, ...report } = await readPlantReport(tx, query)
   const filter = { outcome, search, sort: 'lamp', descending: false } as const
-  const [rows, open] = [filterRows(all, filter), filterRows(before, filter)]
-  const openRows = period === 'lastTest' ? [] : open
-  const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...openRows]
+  const rows = filterRows(all, filter)
+  const listOpen = (open: readonly ReportRow[]) => (period === 'lastTest' ? [] : filterRows(open, filter))
+  const openRows = { before: listOpen(before), ofRunningTests: listOpen(ofRunningTests) }
+  const failed = [...rows.filter(({ outcome }) => outcome === 'failed'), ...openRows.before, ...openRows.ofRunningTests]
   return {
     plantname,
     country,
@@ -81,8 +87,9 @@ export const collectPlantReport = async (
     ...report,
     rows,
     counted: testCounts,
-    before: openRows,
+    ...openRows,
     openBefore: before.length,
+    openRunning: ofRunningTests.length,
     proof: await readDocumentStamp(tx, ports, plantId),
     now: await readPresent(tx, plantId, madeAt),
     figures: computeReportFigures(all),

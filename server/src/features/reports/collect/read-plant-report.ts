@@ -110,25 +110,28 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
   })
 }
 
-/**
- * Lamps with an open failed test that the rows do not show, as rows of their failure: from before the span, or of a test that still
- * runs.
- */
+/** Lamps with an open failed test that the rows do not show, as rows of their failure. A lamp is in one of the lists. */
 const listOtherFailures = async (
   tx: Tx,
   plantId: string,
   rows: readonly ReportRow[],
   presentLamps: readonly PresentLamp[],
-): Promise<ReportRow[]> => {
+): Promise<{ before: ReportRow[]; ofRunningTests: ReportRow[] }> => {
   const failedWithin = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(keyOf))
   const failed = await listOpenFailures(tx, plantId)
-  return rowsOf(failed, presentLamps, false).filter((row) => !failedWithin.has(keyOf(row)))
+  const failedBefore = new Set(failed.filter(({ isOfRunningTest }) => !isOfRunningTest).map(keyOf))
+  const otherRows = rowsOf(failed, presentLamps, false).filter((row) => !failedWithin.has(keyOf(row)))
+  return {
+    before: otherRows.filter((row) => failedBefore.has(keyOf(row))),
+    ofRunningTests: otherRows.filter((row) => !failedBefore.has(keyOf(row))),
+  }
 }
 
 /** The full report before its filter is applied; rows by unit and number. */
 export type FullReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'tests' | 'running'> & {
   rows: ReportRow[]
   before: ReportRow[]
+  ofRunningTests: ReportRow[]
   span: Span | null
 }
 
@@ -141,16 +144,19 @@ export const readPlantReport = async (tx: Tx, query: PlantReportQuery): Promise<
   const presentLamps = await listPresentLamps(tx, plantId)
   const rows = rowsOf(span ? await lastResults(tx, span) : [], presentLamps, isWhole)
   const units = await unitsOf(tx, plantId, rows)
-  const before = isOfTested ? await listOtherFailures(tx, plantId, rows, presentLamps) : []
+  const { before, ofRunningTests } = isOfTested
+    ? await listOtherFailures(tx, plantId, rows, presentLamps)
+    : { before: [], ofRunningTests: [] }
   const failing = isOfTested ? await countFailingLamps(tx, plantId) : 0
   return {
     from: span?.from?.toISOString() ?? null,
     until: now.toISOString(),
     rows,
     before,
+    ofRunningTests,
     units,
     span,
-    result: overallPlantResult(rows, units, before.length + failing),
+    result: overallPlantResult(rows, units, before.length + ofRunningTests.length + failing),
     tests: span ? await countTestsOf(tx, span) : { functional: 0, autonomy: 0 },
     running: await countRunning(tx, plantId),
   }

@@ -60,6 +60,7 @@ export const plantReportData = (content: PlantReportContent): AttachedData => {
     search,
     result,
     openBefore,
+    openRunning,
     units,
     figures: reportStats,
     tests,
@@ -87,6 +88,7 @@ export const plantReportData = (content: PlantReportContent): AttachedData => {
       filter: { period, devicesType, outcome, search },
       result,
       openBefore,
+      openRunning,
       figures: reportStats,
       units,
       tests: tests.map(({ id, cu: unit, kind, startedAt, passed, failed, notExecuted }) => ({

@@ -57,7 +57,13 @@ const contentOf = (entries: LogbookEntry[], overrides: Partial<LogbookContent> =
   items: requiredItems.map((item) => ({ item, missing: item === 'defects' ? 'remedies' : null })),
   responsible: 'Ing. Paolo Zanatta',
   madeAt: new Date('2026-03-29T08:00:00Z'),
-  signed: { month: '2026-02', upTo: 1284, at: '2026-03-03T09:00:00.000Z', by: 'Paolo Zanatta', person: proofOfTests.plantId },
+  signed: {
+    month: '2026-02',
+    upTo: 1284,
+    at: '2026-03-03T09:00:00.000Z',
+    by: 'Paolo Zanatta',
+    person: proofOfTests.plantId,
+  },
   ...overrides,
 })
 type Words = {

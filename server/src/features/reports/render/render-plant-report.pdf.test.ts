@@ -84,6 +84,8 @@ const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}):
   result: overallPlantResult(rows, [], 0),
   before: [],
   openBefore: 0,
+  ofRunningTests: [],
+  openRunning: 0,
   now: { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 },
   running: 0,
   counted: { functional: 12, autonomy: 1 },
@@ -209,6 +211,9 @@ describe('printed plant report', () => {
     ['a passed test', [rowOf(1)], 'No. Description'],
     ['no test at all', [], 'No test between'],
   ])('of the last test counts earlier failures next to %s', async (_, rows, expectedNote) => {
+    const running = await render(contentOf(rows, { period: 'lastTest', openRunning: 1 }), 'en')
+    expect(normalize(running.text)).toContain(normalize('1 lamp failed in a test that is still running'))
+    expect(normalize(running.text)).not.toContain('still failing from earlier tests')
     const { text } = await render(contentOf(rows, { period: 'lastTest', openBefore: 2 }), 'en')
     for (const expectedText of ['2 lamps still failing from earlier tests', expectedNote])
       expect(normalize(text)).toContain(normalize(expectedText))

@@ -67,28 +67,40 @@ const nothingTested = (
   return [fill(text, 'until', day.long(until)), ...otherTexts].filter(Boolean).join(', ')
 }
 
-const signOf = ({ figures: { lamps }, openBefore }: PlantReportContent, isAllWell: boolean): string => {
-  if (lamps.failed + openBefore > 0) return '×'
+const signOf = ({ figures: { lamps }, openBefore, openRunning }: PlantReportContent, isAllWell: boolean): string => {
+  if (lamps.failed + openBefore + openRunning > 0) return '×'
   return isAllWell && lamps.notExecuted + lamps.notTested === 0 ? '✓' : '○'
 }
+
+/** Failures outside the rows: of earlier tests, and of tests that still run. */
+const otherFailuresText = (
+  { openBefore, openRunning }: Pick<PlantReportContent, 'openBefore' | 'openRunning'>,
+  { texts, language }: PlantReportTexts,
+): string =>
+  [
+    openBefore > 0 ? pluralText(texts.plantReport, 'openBefore', openBefore, language) : '',
+    openRunning > 0 ? pluralText(texts.plantReport, 'openRunning', openRunning, language) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** The plant's verdict, worst first: "4 lamps failed, 1 not executed, 12 not tested", and the state at the time of the report. */
 const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   const { texts, language } = wording
-  const { openBefore, figures: reportStats } = content
+  const { openBefore, openRunning, figures: reportStats } = content
   const { failed, notExecuted, passed, notTested } = reportStats.lamps
   const plantTexts = texts.plantReport
   const currentStateText = presentText(content, wording)
-  const before = openBefore > 0 ? pluralText(plantTexts, 'openBefore', openBefore, language) : ''
+  const otherFailures = otherFailuresText({ openBefore, openRunning }, wording)
   const sign = signOf(content, isTested(content) && !currentStateText)
-  if (!isTested(content)) return { text: nothingTested(content, [before, currentStateText], wording), sign }
+  if (!isTested(content)) return { text: nothingTested(content, [otherFailures, currentStateText], wording), sign }
   const parts = [
     failed > 0
       ? pluralText(texts.verdict, 'failed', failed, language)
-      : passed > 0 && !before
+      : passed > 0 && !otherFailures
         ? texts.verdict.passed
         : '',
-    before,
+    otherFailures,
     notExecuted > 0 ? pluralText(texts.verdict, 'notExecuted', notExecuted, language) : '',
     notTested > 0 ? pluralText(plantTexts, 'countNotTested', notTested, language) : '',
     currentStateText,
@@ -115,9 +127,12 @@ const notesOf = (content: PlantReportContent, { texts, language, printable }: Pl
 const placeOf = ({ description, location, serial }: ReportRow): string =>
   [description, location].filter(Boolean).join(' · ') || serial
 
-/** Open defects: failures of the period, and earlier ones without a result since. */
-const defectsOf = ({ rows, before, parts }: PlantReportContent, { texts, number, printable, day }: PlantReportTexts) =>
-  [...rows, ...before]
+/** Open defects: failures of the period, earlier ones without a result since, and those of tests that still run. */
+const defectsOf = (
+  { rows, before, ofRunningTests, parts }: PlantReportContent,
+  { texts, number, printable, day }: PlantReportTexts,
+) =>
+  [...rows, ...before, ...ofRunningTests]
     .filter(({ outcome, isFormer }) => outcome === 'failed' && !isFormer)
     .flatMap((row) => {
       const failed = [row.autonomy, row.functional].find((last) => last?.result === 'failed')
@@ -224,12 +239,15 @@ const dataOf = (
   const { number, clock } = wording
   const plantTexts = texts.plantReport
   const defects = defectsOf(content, wording)
-  const defectCount = content.figures.lamps.failed + content.openBefore
-  const unlistedBefore = content.openBefore - content.before.length
+  const defectCount = content.figures.lamps.failed + content.openBefore + content.openRunning
   const unlistedText =
-    unlistedBefore > 0
-      ? pluralText(plantTexts, 'openBefore', unlistedBefore, language)
-      : pluralText(texts.verdict, 'failed', defectCount, language)
+    otherFailuresText(
+      {
+        openBefore: content.openBefore - content.before.length,
+        openRunning: content.openRunning - content.ofRunningTests.length,
+      },
+      wording,
+    ) || pluralText(texts.verdict, 'failed', defectCount, language)
   const unlistedTests = kinds.functional + kinds.autonomy - tests.length
   return {
     lang: localeOf(language).slice(0, 2),
@@ -252,7 +270,7 @@ const dataOf = (
     tests: tests.map((test) => testRow(test, wording)),
     moreTests: unlistedTests > 0 ? pluralText(plantTexts, 'moreTests', unlistedTests, language) : '',
     units: unitsOf(content, wording),
-    isEmpty: content.openBefore === 0 && !isTested(content),
+    isEmpty: content.openBefore + content.openRunning === 0 && !isTested(content),
     words: {
       page: texts.page,
       responsible: texts.responsible,
