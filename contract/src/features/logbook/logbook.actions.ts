@@ -224,6 +224,11 @@ export const logbookActions = defineActions({
       url: z.string(),
       /** Sanitized name for saving. */
       name: z.string(),
+      /**
+       * Entries that the caller sees for these days and that the file omits: a chain has no holes, so the file of a Basic plant begins after
+       * the last entry that is hidden by its date.
+       */
+      omitted: z.int(),
     }),
     errors: [],
     effect: 'write',

@@ -19,6 +19,7 @@ import { entryPhotoHandlers } from './entry-photos.ts'
 import { exportDetail, exportNameOf } from './export-link.ts'
 import { listKeys } from './logbook-keys.store.ts'
 import { peopleEntryHandlers } from './person-entries.ts'
+import { countOmitted } from './sealed-entries.store.ts'
 import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts'
 
 const isUnfiltered = ({ from, to, topic, of: entryGroup, result, search, since }: EntryFilter): boolean =>
@@ -84,7 +85,9 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
     work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
     const detail = exportDetail(plantId, { ...(from && { from }), ...(to && { to }) })
     const url = work.ports.fileLinks.signMade({ ...detail, sessionId: caller.sessionId })
-    return { url, name: exportNameOf(plant, work.now) }
+    const since = await findHistoryStart(work.tx, plantId, work.now)
+    const omitted = await countOmitted(work.tx, { plantId, zone: plant.timezone, since, from, to })
+    return { url, name: exportNameOf(plant, work.now), omitted }
   },
   getLogbookKeys: async ({ work }) => ({
     keys: await listKeys(work.tx),

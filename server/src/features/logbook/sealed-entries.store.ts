@@ -40,6 +40,26 @@ export const findExportSpan = async (
   return row?.from && row.to ? { from: row.from, to: row.to } : null
 }
 
+/** Visible entries of these days that their export omits, because a hidden entry was written after them. */
+export const countOmitted = async (
+  tx: Tx,
+  days: Pick<EntryFilter, 'plantId' | 'zone' | 'from' | 'to' | 'since'>,
+): Promise<number> => {
+  const { plantId, zone, from, to, since } = days
+  if (since === null) return 0
+  const span = await findExportSpan(tx, days)
+  return tx.$count(
+    table,
+    and(
+      eq(table.plantId, plantId),
+      gte(table.at, since),
+      from ? gte(table.at, startOfDay(from, zone)) : undefined,
+      to ? lt(table.at, endOfDay(to, zone)) : undefined,
+      span ? lt(table.no, span.from) : undefined,
+    ),
+  )
+}
+
 /** The seal of the last entry before a number; undefined if there is none. */
 export const findSealBefore = async (tx: Tx, plantId: string, no: number): Promise<string | undefined> => {
   const [row] = await tx

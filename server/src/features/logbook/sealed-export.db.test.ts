@@ -168,8 +168,15 @@ it('an export may cover some days, in a Basic plant the last thirty', async () =
   expect(await verified(basic)).toMatchObject({ verdict: 'whole', part: true, header: { to: 56 } })
   const { plantId } = plant
   const backdatedEntry = { kind: 'service' as const, at: '2026-01-02T09:00:00Z', text: 'Backdated' }
+  const omitted = async () => (await plant.client.call('exportLogbook', { plantId })).omitted
   await plant.client.call('addLogbookEntry', { plantId, ...backdatedEntry })
   expect((await exported()).split('\n').slice(1, -2)).toEqual(basic.split('\n').slice(1, -2))
+  expect(await omitted()).toBe(0)
+  // A later entry follows the hidden one, so the file can only begin after it.
+  const { total } = await plant.client.call('getLogbookDetails', { plantId, page: 1 })
+  await plant.client.call('addLogbookEntry', { plantId, ...backdatedEntry, at: plant.server.clock.now().toISOString() })
+  expect(await verified(await exported())).toMatchObject({ part: true, header: { from: 58, to: 58 } })
+  expect(await omitted()).toBe(total)
   await db.execute(
     sql`update plant set ever_pro = true, pro_expiry = now() + interval '1 year' where id = ${plant.plantId}`,
   )
@@ -213,7 +220,7 @@ it('the name of an erased person is missing, and the export still verifies', asy
   )
   const after = await exported()
   expect(after).not.toContain(installer.name)
-  for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 57 })
+  for (const text of [before, after]) expect(await verified(text)).toMatchObject({ verdict: 'whole', checked: 58 })
   const { entries } = await plant.client.call('getLogbookDetails', { plantId })
   expect(entries[0]).toMatchObject({ by: null, person: expect.any(String) })
 })

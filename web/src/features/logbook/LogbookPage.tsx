@@ -18,6 +18,7 @@ import { Entries } from './Entries.tsx'
 import { LogbookBand } from './LogbookBand.tsx'
 import './logbook.css'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastDone } from '../../shared/feedback/toast.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { ReportButton } from '../reports/index.ts'
 import { type Question, useQuestion } from './use-question.ts'
@@ -41,7 +42,11 @@ export function LogbookPage() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()
   const [isAdding, setAdding] = useState(false)
-  const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
+  const save = useDownload(async () => {
+    const { omitted, ...link } = await call('exportLogbook', { plantId })
+    if (omitted > 0) toastDone(t('exportOmits', { count: omitted }))
+    return { ...link, bytes: 0 }
+  })
   return (
     <>
       <PageHeader
