@@ -3,7 +3,7 @@ import { RealtimeConnection } from '@vigilux/client/connection.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionName } from './shared/api/actions.ts'
 import { type PageName, pageNames } from './site-map.ts'
-import { BlockedRead, textsOnPage, visit, waitUntilSettled } from './testing/every-route.tsx'
+import { BlockedRead, connectChannel, textsOnPage, visit, waitUntilSettled } from './testing/every-route.tsx'
 
 /**
  * Every page, with each of its reads unanswered, refused, and answered with nothing. Before the answer the page says
@@ -86,14 +86,15 @@ async function texts(page: PageName, read: ActionName, cachedQueries: Awaited<Re
   return { unansweredTexts, lateTexts, refusedTexts, title, empty: textsOnPage() }
 }
 
-test.each(pageNames)('%s claims nothing without an answer', { timeout: 120_000 }, async (page) => {
-  const { queries, requestedActions } = await visit(page)
+/** Blocks reads of a page, one at a time, and compares what the page says with what it says later. */
+async function expectNoClaims(
+  page: PageName,
+  { queries, reads }: { queries: Awaited<ReturnType<typeof visit>>['queries']; reads: Iterable<ActionName> },
+): Promise<void> {
   const pageTexts = textsOnPage()
   const title = titleOfPage()
   expect([...pageTexts]).not.toContain('This did not work')
-  for (const read of requestedActions) {
-    if (blockedBefore.has(read)) continue
-    if (sharedReads.has(read)) blockedBefore.add(read)
+  for (const read of reads) {
     const { unansweredTexts, lateTexts, refusedTexts, empty, ...otherTexts } = await texts(page, read, queries)
     // Another read may begin with the empty answer: the text of its boundary is no claim.
     const claims = empty.difference(pageTexts).difference(ofBoundary)
@@ -104,4 +105,32 @@ test.each(pageNames)('%s claims nothing without an answer', { timeout: 120_000 }
     expect([...lateTexts], `${read} is late`).toContain('Still waiting for the server.')
     expect([...refusedTexts], `${read} is refused`).toContain('Try again')
   }
+}
+
+test.each(pageNames)('%s claims nothing without an answer', { timeout: 120_000 }, async (page) => {
+  const { queries, requestedActions } = await visit(page)
+  const reads = [...requestedActions].filter((read) => !blockedBefore.has(read))
+  for (const read of reads) if (sharedReads.has(read)) blockedBefore.add(read)
+  await expectNoClaims(page, { queries, reads })
+})
+
+/** Reads over the realtime channel; each is blocked on the first page that sends it there. */
+const channelReads = new Set<string>([
+  ...['checkInvitoPendente', 'getCollections', 'getLogbookDetails', 'getPendingUsers', 'getPlantUsers', 'getScenes'],
+  ...['getUserInfos', 'getZones', 'listaInviti'],
+])
+const blockedOnChannel = new Set<string>()
+
+test.each(pageNames)('%s claims nothing without an answer over the channel', { timeout: 120_000 }, async (page) => {
+  if (blockedOnChannel.size === channelReads.size) return
+  const { sentActions, close } = connectChannel()
+  const { queries, requestedActions } = await visit(page)
+  const reads = [...requestedActions].filter((read) => sentActions.has(read) && !blockedOnChannel.has(read))
+  for (const read of reads) blockedOnChannel.add(read)
+  await expectNoClaims(page, { queries, reads })
+  close()
+})
+
+test('every read over the channel was blocked', () => {
+  expect(blockedOnChannel).toEqual(channelReads)
 })

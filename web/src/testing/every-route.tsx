@@ -3,7 +3,10 @@ import { act, cleanup } from '@testing-library/react'
 import { actions } from '@vigilux/contract/actions.ts'
 import { vi } from 'vitest'
 import { loadPageCode } from '../routes.tsx'
-import type { ActionName } from '../shared/api/actions.ts'
+import type { ActionInput, ActionName, ActionOutput } from '../shared/api/actions.ts'
+import { setChannel } from '../shared/api/channel.ts'
+import type { RealtimeMessage } from '../shared/realtime/connection.ts'
+import { PendingCalls, Realtime } from '../shared/realtime/realtime.ts'
 import { loadSignedInFrame } from '../shell/signed-in-frame.tsx'
 import { fillPath, type PageName, pageEntry } from '../site-map.ts'
 import { person } from './person.ts'
@@ -86,6 +89,27 @@ function serve(page: PageName, requestedActions: Set<ActionName>, blockedRead: B
     requestedActions.add(action)
     return action === blockedRead?.name ? blockedRead.respond() : Response.json({ data: answerTo(action, 'full') })
   })
+}
+
+/** Connects the realtime channel, which the same server answers. Returns the names of the actions sent over it. */
+export function connectChannel(): { sentActions: Set<string>; close: () => void } {
+  const sentActions = new Set<string>()
+  const status = { state: 'connected', attempt: 1, attempts: 5, socketId: `00000000.${plantId}` } as const
+  const send = async ({ action, id, data }: RealtimeMessage) => {
+    sentActions.add(action)
+    const response = await fetch('/api', { body: JSON.stringify({ action, ...(data as object) }) })
+    const answered = (await response.json()) as { data?: object }
+    calls.settle({ action, id: `${id}`, data: response.ok ? answered.data : { ...answered, status: response.status } })
+  }
+  const calls = new PendingCalls({ status, send: (message) => void send(message) })
+  // The page's own channel would replace this one, once it starts.
+  vi.spyOn(Realtime.prototype, 'start').mockReturnValue(() => undefined)
+  const close = setChannel({
+    live: status,
+    call: <Name extends ActionName>(action: Name, input: ActionInput<Name>) =>
+      calls.call(action, input) as Promise<ActionOutput<Name>>,
+  })
+  return { sentActions, close }
 }
 
 /** Every text on the page, each once. */
