@@ -116,6 +116,12 @@ const ofOneKind = (properties: Record<string, Shape>) => (drawn: Record<string, 
     Object.entries(drawn).filter(([field]) => properties[field]?.['x-kinds']?.includes(drawn.kind) ?? true),
   )
 
+/** Sorts the ends of a range of days, because half of the random ranges end before they begin. */
+const orderDays = (drawn: Record<string, unknown>) => {
+  const { from, to } = drawn
+  return typeof from === 'string' && typeof to === 'string' && from > to ? { ...drawn, from: to, to: from } : drawn
+}
+
 const objects = (shape: Shape, context: WalkContext): Arbitrary<unknown> => {
   const { properties = {}, required = [], additionalProperties, propertyNames } = shape
   const fields = Object.fromEntries(
@@ -125,7 +131,8 @@ const objects = (shape: Shape, context: WalkContext): Arbitrary<unknown> => {
     requiredKeys: required.filter((field) => field in fields),
     noNullPrototype: true,
   })
-  if (typeof additionalProperties !== 'object') return context.atBounds ? declared : declared.map(ofOneKind(properties))
+  if (typeof additionalProperties !== 'object')
+    return context.atBounds ? declared : declared.map(ofOneKind(properties)).map(orderDays)
   const keys = arbitraryFor({ type: 'string', ...propertyNames }, { ...context, field: '' }).map(String)
   const extraFields = fc.dictionary(keys, arbitraryFor(additionalProperties, context), {
     maxKeys: 5,
