@@ -116,8 +116,15 @@ test.each(pageNames)('%s claims nothing without an answer', { timeout: 120_000 }
 
 /** Reads over the realtime channel; each is blocked on the first page that sends it there. */
 const channelReads = new Set<string>([
-  ...['checkInvitoPendente', 'getCollections', 'getLogbookDetails', 'getPendingUsers', 'getPlantUsers', 'getScenes'],
-  ...['getUserInfos', 'getZones', 'listaInviti'],
+  'checkInvitoPendente',
+  'getCollections',
+  'getLogbookDetails',
+  'getPendingUsers',
+  'getPlantUsers',
+  'getScenes',
+  'getUserInfos',
+  'getZones',
+  'listaInviti',
 ])
 const blockedOnChannel = new Set<string>()
 
