@@ -235,7 +235,7 @@ const signatures = [
   createAltered('forged', null, 'no time stamp', replaceInLine(header, '{"token":"bm9uZQ=="}', 'null')),
   createAltered('forged', null, 'other signature', replaceInLine(signature, '"signature":"V', '"signature":"W')),
   createAltered('forged', null, 'other key id', replaceInLine(header, '"id":"k"', '"id":"l"')),
-  createAltered('unknownKey', null, 'other key', replaceInLine(header, '11qYAY', '11qYAZ')),
+  createAltered('unknownKey', header, 'other key', replaceInLine(header, '11qYAY', '11qYAZ')),
 ]
 
 const headers = [

@@ -31,7 +31,14 @@ verify = runpy.run_path(sys.argv[1])
 for path in sys.argv[3:]:
     print(verify["main"]([path, sys.argv[2]]))
 `
-type Found = { verdict: string; keyState?: string; line: number | null; reason?: string; format: number | null }
+type Found = {
+  verdict: string
+  keyState?: string
+  where: string
+  line: number | null
+  reason?: string
+  format: number | null
+}
 const foundOf = (key: string, paths: readonly string[]): [Found, code: number][] => {
   const { stdout, stderr } = spawnSync('python3', ['-c', allAtOnce, verifier, key, ...paths], { encoding: 'utf8' })
   expect(stderr).toBe('')
@@ -65,7 +72,7 @@ test('the third verifier agrees with the others on each altered export', () => {
 
 test.each(datedExports)('an export dated $name is $verdict', ({ name, key, bytes, ...expected }) => {
   const [[found] = []] = foundOf(formatKey(key), [writeExport(`${name}.jsonl`, bytes)])
-  expect(found).toMatchObject(expected)
+  expect(found).toMatchObject({ line: expected.verdict === 'keyNotInUse' ? 1 : null, ...expected })
 })
 
 test('the verifier names the gap of a restored logbook', () => {
@@ -73,6 +80,18 @@ test('the verifier names the gap of a restored logbook', () => {
     writeExport('restored.jsonl', createRestoredExport),
   ])
   expect(report).toMatchObject({ verdict: 'whole', part: false, gaps: [namedGap] })
+})
+
+test('the verifier says which line is faulty, or that the whole file is', () => {
+  const named = ['other key', 'other signature', 'no export'].map((name, at) =>
+    writeExport(`named-${at}.jsonl`, alteredExports.find((one) => one.name === name)?.bytes ?? 'nothing'),
+  )
+  const found = foundOf(formatKey(createKeyInUse(sampleKey)), named)
+  expect(found.map(([{ verdict, where }]) => [verdict, where])).toEqual([
+    ['unknownKey', 'line 1'],
+    ['forged', 'the whole file'],
+    ['noExport', 'the whole file'],
+  ])
 })
 
 test('the documentation names facts as exports contain them', () => {

@@ -386,7 +386,7 @@ class Reader:
         first, last = header["from"], header["to"]
         if first <= 1 and header["before"] != sha256("vigilux-logbook-1\n" + header["plant"]["id"]):
             raise malformed("wrongValue", line.number)
-        self.header, self.head = header, header["before"]
+        self.header, self.head, self.header_line = header, header["before"], line.number
         self.expected = int(first)
         self.part = first > 1
 
@@ -471,13 +471,13 @@ class Reader:
             raise Fault("recomputed", None)
         key = self.header["key"]["publicKey"]
         if key not in keys:
-            raise Fault("unknownKey", None)
+            raise Fault("unknownKey", self.header_line)
         signed = (self.header_text + "\n" + self.persons).encode("utf-8")
         if not is_signed(bytes_of(key), bytes_of(self.signature), signed):
             raise Fault("forged", None)
         since, until = keys[key]
         if self.header["exportedAt"] < since or until and self.header["exportedAt"] > until:
-            raise Fault("keyNotInUse", None)
+            raise Fault("keyNotInUse", self.header_line)
         # Time stamps are not checked, so none proves that the file is from before the end of the key.
         self.key_state = "retiredUnstamped" if until else "inUse"
 
@@ -602,7 +602,10 @@ def main(arguments):
         return 2
     stamp = (reader.header or {}).get("timeStamp")
     note = "not checked" if stamp else "none"
-    print(json.dumps({**found, "format": reader.format, "checked": reader.checked, "timeStamp": note}))
+    where = {}
+    if found["verdict"] not in ("whole", "empty"):
+        where["where"] = "line %d" % found["line"] if found["line"] else "the whole file"
+    print(json.dumps({**found, **where, "format": reader.format, "checked": reader.checked, "timeStamp": note}))
     return 0 if found["verdict"] == "whole" else 1
 
 

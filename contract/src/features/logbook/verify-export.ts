@@ -37,7 +37,7 @@ type ExportFacts = {
   key: KnownKey | null
 }
 
-/** `line` is the number of the first faulty line, from 1; null if the fault is not in a single line. */
+/** `line` is the number of the first faulty line, from 1; null if the whole file is faulty, or nothing is. */
 export type Verdict =
   /**
    * The file is the export, byte for byte; `part` if it does not start with the first entry. `sealAt` is the seal of the requested entry,
@@ -48,12 +48,13 @@ export type Verdict =
   | ({ verdict: 'empty'; line: null } & ExportFacts)
   /** First entry at which the chain breaks. */
   | ({ verdict: Break; no: number; line: number } & ExportFacts)
+  /** `recomputed`: the chain does not end at the head. `forged`: the signature is wrong. */
+  | ({ verdict: 'recomputed' | 'forged'; line: null } & ExportFacts)
   /**
-   * `recomputed`: the chain does not end at the head. `forged`: the signature is wrong. `unknownKey`: the key is unknown, so nothing is
-   * proven. `falseTimeStamp`: the time stamp covers another head, or was altered. `keyNotInUse`: the file is dated outside the time of its
-   * key.
+   * Faults of the header. `unknownKey`: the key is unknown, so nothing is proven. `falseTimeStamp`: the time stamp covers another head, or
+   * was altered. `keyNotInUse`: the file is dated outside the time of its key.
    */
-  | ({ verdict: 'recomputed' | 'forged' | 'unknownKey' | 'falseTimeStamp' | 'keyNotInUse'; line: null } & ExportFacts)
+  | ({ verdict: 'unknownKey' | 'falseTimeStamp' | 'keyNotInUse'; line: number } & ExportFacts)
   /** First line that differs from an export; the rest of the file is not judged. */
   | (FormFault & { format: ExportFormat })
   | HeaderFault
@@ -65,7 +66,7 @@ export type Progress = (done: number, total: number) => void | Promise<void>
 const progressEvery = 500
 
 type Options = { ports: VerifierPorts; progress: Progress; soughtNo: number | undefined }
-type OpenFile = { format: ExportFormat; header: ExportHeader; file: ReturnType<typeof followLines> }
+type OpenFile = { no: number; format: ExportFormat; header: ExportHeader; file: ReturnType<typeof followLines> }
 type Lines = AsyncGenerator<FileLine>
 
 type FoundHeader = { no: number; format: ExportFormat; header: ExportHeader }
@@ -103,7 +104,7 @@ const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFil
   const { no, format, header } = found
   const isStart = header.from > 1 || header.before === (await ports.sha256(genesisInput(header.plant.id)))
   return isStart
-    ? { format, header, file: followLines(header, ports, soughtNo) }
+    ? { no, format, header, file: followLines(header, ports, soughtNo) }
     : { ...malformed('wrongValue', no), format }
 }
 
@@ -122,22 +123,22 @@ const readLines = async (lines: Lines, { format, header, file }: OpenFile, progr
   return file.end(lastLine + 1)
 }
 
-type Checked = { facts: ExportFacts; head: string; sealAt: string | null; isPart: boolean }
+type Checked = { facts: ExportFacts; headerLine: number; head: string; sealAt: string | null; isPart: boolean }
 
 /** Judges a file with valid lines by its head, key, time stamp and signature. */
 const judgeChecked = async (
-  { facts, head, sealAt, isPart }: Checked,
+  { facts, headerLine: line, head, sealAt, isPart }: Checked,
   { persons, signature }: { persons: Persons; signature: string },
   ports: VerifierPorts,
 ): Promise<Verdict> => {
   const { header, timeStamp, key } = facts
   if (head !== header.head) return { verdict: 'recomputed', line: null, ...facts }
-  if (!key) return { verdict: 'unknownKey', line: null, ...facts }
-  if (timeStamp?.state === 'broken') return { verdict: 'falseTimeStamp', line: null, ...facts }
+  if (!key) return { verdict: 'unknownKey', line, ...facts }
+  if (timeStamp?.state === 'broken') return { verdict: 'falseTimeStamp', line, ...facts }
   const isSigned = await ports.isSignedBy(header.key.publicKey, signature, signedText(header, persons))
   if (!isSigned) return { verdict: 'forged', line: null, ...facts }
   const keyState = keyStateOf(key, header.exportedAt, timeStamp)
-  if (keyState === 'keyNotInUse') return { verdict: keyState, line: null, ...facts }
+  if (keyState === 'keyNotInUse') return { verdict: keyState, line, ...facts }
   if (facts.checked === 0) return { verdict: 'empty', line: null, ...facts }
   return { verdict: 'whole', line: null, part: isPart, sealAt, keyState, ...facts }
 }
@@ -160,7 +161,7 @@ export const verifyExport = async (
   try {
     const openResult = await open(lines, { ports, progress, soughtNo })
     if ('verdict' in openResult) return openResult
-    const { format, header, file } = openResult
+    const { no: headerLine, format, header, file } = openResult
     const end = await readLines(lines, openResult, progress)
     if ('verdict' in end && 'reason' in end) return { ...end, format }
     const { head, checked, sealAt, period, gaps, isPart } = file.state()
@@ -168,7 +169,7 @@ export const verifyExport = async (
     const key = knownKeys.find(({ publicKey }) => publicKey === header.key.publicKey) ?? null
     const facts: ExportFacts = { format, header, checked, period, gaps, timeStamp, key }
     if ('verdict' in end) return { ...end, ...facts }
-    return await judgeChecked({ facts, head, sealAt, isPart }, end, ports)
+    return await judgeChecked({ facts, headerLine, head, sealAt, isPart }, end, ports)
   } finally {
     await lines.return(undefined)
   }

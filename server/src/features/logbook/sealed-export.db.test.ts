@@ -110,6 +110,7 @@ it('both verifiers find an export whole, or broken after a change', async () => 
   })
   expect(await byScript('a,b')).toEqual({
     says: 'not an export of a logbook',
+    where: 'the whole file',
     verdict: 'noExport',
     format: null,
     line: null,
@@ -124,6 +125,7 @@ it('a forged line makes an export malformed at that line', async () => {
   expect(await verified(forgedExport)).toEqual(found)
   expect(await byScript(forgedExport)).toEqual({
     says: 'not untouched: line 9: the line has a member that exports do not have',
+    where: 'line 9',
     ...found,
   })
   const withCrlf = lines.join('\r\n')

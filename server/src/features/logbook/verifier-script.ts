@@ -115,7 +115,9 @@ const about = header && {
   timeStamp: stampText(timeStamp),
   exportedAt: header.exportedAt,
 }
-console.log(JSON.stringify({ says: sentences[found.verdict](), ...verdict, ...about }, null, 2))
+const isFault = found.verdict !== 'whole' && found.verdict !== 'empty'
+const where = found.line === null ? 'the whole file' : 'line ' + found.line
+console.log(JSON.stringify({ says: sentences[found.verdict](), ...(isFault && { where }), ...verdict, ...about }, null, 2))
 process.exit(found.verdict === 'whole' ? 0 : 1)
 `
 

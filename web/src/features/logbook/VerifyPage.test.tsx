@@ -135,7 +135,7 @@ test.each([
   [
     'a newer format',
     text.replace('logbook-2', 'logbook-3'),
-    'Export in a format that this page does not know',
+    'Export in a format that this page does not know (line 1)',
     /^Nothing is proven either way\./,
   ],
   ['nothing of an export', 'a,b,c\n1,2,3\n', 'Not an export of Vigilux', /^Choose the file of an exported logbook/],
@@ -151,8 +151,8 @@ test.each([
 
 const titles: Record<string, string> = {
   whole: 'Whole and untouched',
-  forged: 'Signature forged',
-  falseTimeStamp: 'Time stamp forged: not of this head, or changed',
+  forged: 'Signature forged (the whole file)',
+  falseTimeStamp: 'Time stamp forged: not of this head, or changed (line 1)',
 }
 const authorityText: Record<string, (name: string | null) => RegExp> = {
   known: (name) => new RegExp(`\\d{4} at .*, by ${name}$`),
@@ -185,7 +185,12 @@ test.each([
     'Whole and untouched',
     /^Signed with a key that is no longer in use/,
   ],
-  ['retired before', { until: '2026-03-01T00:00:00.000Z' }, 'Dated when its key was not in use', /^The file says/],
+  [
+    'retired before',
+    { until: '2026-03-01T00:00:00.000Z' },
+    'Dated when its key was not in use (line 1)',
+    /^The file says/,
+  ],
   ['of another installation', { publicKey: stamped.publicKey }, /^Unknown key/, /^Nothing is proven either way/],
 ] as const)('the page explains a key that is %s', async (_, change, title, expectedText) => {
   await renderInPlant(<VerifyPage />, plantWith(), () => ({ keys: [{ ...knownKey, ...change }], authorities: [] }))

@@ -225,8 +225,11 @@ function useTitle(): (found: Verdict) => string {
         line: number(found.line),
         reason: t(`verifier.reasons.${found.reason}`),
       })
-    if (!('no' in found)) return t(`verifier.${found.verdict}`)
-    return `${t(`verifier.${found.verdict}`, { no: number(found.no) })} ${t('verifier.atLine', { line: number(found.line) })}`
+    const title = t(`verifier.${found.verdict}`, { no: 'no' in found ? number(found.no) : '' })
+    if (found.line !== null) return `${title} ${t('verifier.atLine', { line: number(found.line) })}`
+    return found.verdict === 'recomputed' || found.verdict === 'forged'
+      ? `${title} ${t('verifier.inWholeFile')}`
+      : title
   }
 }
 
