@@ -31,6 +31,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   databaseUrl: undefined,
   databaseListenUrl: undefined,
   databaseTls: undefined,
+  databasePool: 20,
   mqttUrl: undefined,
   mqttTls: undefined,
   mqttLinkTls: undefined,

@@ -52,6 +52,7 @@ const openStorage = async ({ config, log, migrationsFolder, clock: providedClock
     databaseUrl: config.databaseUrl,
     listenUrl: config.databaseListenUrl,
     databaseTls: config.databaseTls,
+    poolSize: config.databasePool,
     dataDir: config.dataDir,
     log,
   })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { laneLimits } from '../adapters/database/connection-lanes.ts'
 import type { Database } from '../adapters/database/open-database.ts'
 import { admitRequests } from '../adapters/http/admit-requests.ts'
 import { registerApi } from '../adapters/http/api-routes.ts'
@@ -55,7 +56,7 @@ import type { Bus } from '../kernel/bus.ts'
 import { openCipher } from '../kernel/cipher.ts'
 import type { Dispatch } from '../kernel/dispatch.ts'
 import { openCallEntry } from '../kernel/incoming-calls.ts'
-import { maxUnsentBytes } from '../kernel/limits.ts'
+import { maxUnsentBytes, queueLimits } from '../kernel/limits.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { SharedUsage } from '../kernel/shared-usage.ts'
 import type { InTransaction } from '../kernel/work.ts'
@@ -158,6 +159,7 @@ export const openFront = async (
     sessions,
     sharedUse,
     log,
+    slowPlaces: laneLimits(config.databasePool).call - queueLimits.places,
     measure: metrics.measureCall,
     refused: ({ kind: action, account: userId, address }) => {
       metrics.countRefused(action)
@@ -202,7 +204,7 @@ export const openFront = async (
     findPicture: createPictureFinder({ db: parts.database.db, clock: ports.clock }),
   })
   registerDocs(app)
-  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files }), {
+  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files, calls: frontDoor.service }), {
     registry: metrics.registry,
     mayRead: metricsGuard(config),
   })

@@ -63,6 +63,7 @@ const commonVariables = {
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_LISTEN_URL: postgresqlUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(10).max(200).default(20),
   ...mqttTlsVariables,
   TIME_STAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   TIME_STAMP_CA_FILE: pemFile.optional(),
@@ -166,6 +167,8 @@ export type Config = {
   /** The same database without a pooler; `databaseUrl` by default. */
   databaseListenUrl: string | undefined
   databaseTls: LinkTls | undefined
+  /** Maximum connections of this node to the database. */
+  databasePool: number
   /** An external broker; without it the embedded one listens on `mqttPort`. */
   mqttUrl: string | undefined
   mqttPassword: string | undefined
@@ -285,6 +288,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   trustProxy: values.TRUST_PROXY,
   databaseUrl: values.DATABASE_URL,
   databaseListenUrl: values.DATABASE_LISTEN_URL,
+  databasePool: values.DATABASE_POOL,
   mqttUrl: values.MQTT_URL,
   mqttPassword: values.MQTT_PASSWORD,
   mqttLinkTls: mqttLinkTlsOf(values),

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 import { isConnectionError } from './database-unavailable.ts'
 import type { Log } from './log.ts'
-import { Refusal } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 
 /** The answer to a call that failed. Never contains a stack or SQL. */
 export type Failure = {
@@ -35,7 +35,8 @@ const failure = (error: ErrorCode, requestId: string, details?: unknown): Failur
 
 /** Turns any thrown value into a coded answer; unexpected errors are logged under the request id. */
 export const toFailure = (error: unknown, requestId: string, log: Log): Failure => {
-  if (error instanceof Refusal) return failure(error.code, requestId, error.details)
+  const refusal = refusalOf(error)
+  if (refusal) return failure(refusal.code, requestId, refusal.details)
   log.error({ err: error, requestId }, 'call failed unexpectedly')
   return failure(isConnectionError(error) ? 'STORAGE_UNAVAILABLE' : 'INTERNAL_ERROR', requestId)
 }

@@ -16,19 +16,28 @@ export type Deadline = {
   rolledBack(): void
   /** Abandons the call unless COMMIT was sent; returns whether it is certain that nothing will be stored. */
   abandon(): boolean
+  /** Calls back once, when the call is abandoned. Returns what removes the callback. */
+  onAbandon(callback: () => void): () => void
 }
 
 /** Milliseconds until a call is abandoned, and until the outcome of its COMMIT counts as unknown. */
 export type CallDeadlines = { abandonMs: number; unknownMs: number }
 
-const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
+export const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
 
 /** `now` is a monotonic clock in milliseconds. */
 export const createDeadline = (ms: number, now = () => performance.now()): Deadline => {
   const end = now() + ms
   let state: 'running' | 'committing' | 'abandoned' = 'running'
+  const callbacks = new Set<() => void>()
+  const abandon = (): void => {
+    if (state !== 'running') return
+    state = 'abandoned'
+    for (const callback of callbacks) callback()
+    callbacks.clear()
+  }
   const check = (): void => {
-    if (state === 'running' && now() >= end) state = 'abandoned'
+    if (now() >= end) abandon()
     if (state === 'abandoned') throw tooSlow()
   }
   return {
@@ -43,8 +52,13 @@ export const createDeadline = (ms: number, now = () => performance.now()): Deadl
       if (state === 'committing') state = 'running'
     },
     abandon() {
-      if (state === 'running') state = 'abandoned'
+      abandon()
       return state === 'abandoned'
+    },
+    onAbandon(callback) {
+      if (state === 'abandoned') callback()
+      else callbacks.add(callback)
+      return () => void callbacks.delete(callback)
     },
   }
 }

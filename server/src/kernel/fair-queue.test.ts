@@ -132,4 +132,33 @@ describe('fair queue', () => {
       { numRuns: 50 },
     )
   })
+
+  it('lets others start while slow work waits, but not its own caller', async () => {
+    vi.useFakeTimers()
+    try {
+      const queue = createFairQueue({ ...limits, longestWaitMs: 60_000, places: 2, slow: { afterMs: 1000, places: 2 } })
+      const started: string[] = []
+      const ends: (() => void)[] = []
+      const run = (key: string) =>
+        void queue.run(key, async () => {
+          started.push(key)
+          await new Promise<void>((resolve) => ends.push(resolve))
+        })
+      for (const key of ['a', 'a', 'a', 'b', 'c', 'c', 'd']) run(key)
+      await vi.advanceTimersByTimeAsync(999)
+      expect(started).toEqual(['a', 'a'])
+      expect(queue.blockedMs()).toBeGreaterThan(900)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(started).toEqual(['a', 'a', 'b', 'c'])
+      expect(queue.isFullOfSlowWork()).toBe(true)
+      // No slow place is free: what is slow now holds its place.
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(started).toHaveLength(4)
+      ends[0]?.()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(started).toHaveLength(5)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

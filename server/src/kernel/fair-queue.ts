@@ -10,10 +10,46 @@ export type FairQueueLimits = {
   waitingInAll: number
   /** Milliseconds after which work that got no turn is refused. */
   longestWaitMs: number
+  /**
+   * Work that has run for `afterMs` waits for something else than the processor: up to `places` pieces of it give their
+   * places to others, but none of their caller's.
+   */
+  slow?: { afterMs: number; places: number }
 }
 
 type QueueEntry = { start(): void; places: number }
+/** Running work. `heldPlaces` is 0 once it has given them up. */
+type RunningWork = { heldPlaces: number }
 type CallerQueue = { running: number; waiting: Set<QueueEntry> }
+
+/** Sets work aside that runs for long: it gives up its places, so that others may start. */
+const createSlowWork = (
+  limits: FairQueueLimits['slow'],
+  { freePlaces, placesFreed }: { freePlaces(work: RunningWork): void; placesFreed(): void },
+) => {
+  const slow = new Set<RunningWork>()
+  const setAside = (): void => {
+    for (const work of [...slow].slice(0, limits?.places ?? 0)) freePlaces(work)
+    placesFreed()
+  }
+  return {
+    isFull: (): boolean => limits !== undefined && slow.size >= limits.places,
+    /** Watches work that has started. Returns what ends it. */
+    watch(places: number): () => void {
+      const work: RunningWork = { heldPlaces: places }
+      const addSlow = () => {
+        slow.add(work)
+        setAside()
+      }
+      const timer = limits && setTimeout(addSlow, limits.afterMs)
+      return () => {
+        clearTimeout(timer)
+        freePlaces(work)
+        if (slow.delete(work)) setAside()
+      }
+    },
+  }
+}
 
 export type FairQueue = ReturnType<typeof createFairQueue>
 
@@ -28,6 +64,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
   const turns = new Set<CallerQueue>()
   let running = 0
   let waiting = 0
+  let blockedSince: number | null = null
 
   const updateTurn = (caller: CallerQueue): void => {
     const [first] = caller.waiting
@@ -37,7 +74,11 @@ export const createFairQueue = (limits: FairQueueLimits) => {
 
   const startNext = (): void => {
     for (const caller of turns) {
-      if (running >= limits.places) return
+      if (running >= limits.places) {
+        blockedSince ??= performance.now()
+        return
+      }
+      blockedSince = null
       // Move to the end: every other caller has a turn before this one's next.
       turns.delete(caller)
       const [entry] = caller.waiting
@@ -49,7 +90,16 @@ export const createFairQueue = (limits: FairQueueLimits) => {
       updateTurn(caller)
       entry.start()
     }
+    blockedSince = null
   }
+
+  const slowWork = createSlowWork(limits.slow, {
+    freePlaces: (work) => {
+      running -= work.heldPlaces
+      work.heldPlaces = 0
+    },
+    placesFreed: () => startNext(),
+  })
 
   const endTurn = (key: string, caller: CallerQueue): void => {
     updateTurn(caller)
@@ -84,14 +134,19 @@ export const createFairQueue = (limits: FairQueueLimits) => {
       if (waiting >= limits.waitingInAll) return fail('SERVER_BUSY', { retryAfterS: 1 })
       callers.set(key, caller)
       await waitForTurn(key, caller, places)
+      const endWork = slowWork.watch(places)
       try {
         return await work()
       } finally {
         caller.running -= places
-        running -= places
+        endWork()
         endTurn(key, caller)
       }
     },
+    /** Milliseconds for which work has waited while no place became free. */
+    blockedMs: () => (blockedSince === null ? 0 : performance.now() - blockedSince),
+    /** Whether no further slow work can give up its places. */
+    isFullOfSlowWork: slowWork.isFull,
     /** Counts of waiting work and known callers, for tests and metrics. */
     size: () => ({ waiting, callers: callers.size }),
   }

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 const call = { action: 'getAllPlants', input: {}, headers: {}, address: '192.0.2.7', requestId: 'request-1' }
 
 function openCalls(error: Error | null) {
-  const log = { info: vi.fn() }
+  const log = { info: vi.fn(), warn: vi.fn() }
   const { calls } = openCallEntry({
     dispatch: () => (error ? Promise.reject(error) : Promise.resolve('done')) as never,
     sessions: { find: async () => null, accountOf: () => null, isClaimed: () => false, forget: () => undefined },

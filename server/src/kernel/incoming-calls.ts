@@ -3,13 +3,15 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import type { RequestHeaders, Sessions } from '../ports/sessions.ts'
 import { type Admission, type AdmissionRequest, allowanceKeyOf, createAdmission } from './admission.ts'
 import type { Caller } from './caller.ts'
-import { answerWithinDeadline, createDeadline, type Deadline } from './deadline.ts'
+import { inDatabaseLane } from './database-lane.ts'
+import { answerWithinDeadline, createDeadline, type Deadline, tooSlow } from './deadline.ts'
 import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
-import { callDeadlines, heavyCost, queueLimits } from './limits.ts'
+import { callDeadlines, heavyCost, longestBlockMs, queueLimits } from './limits.ts'
 import type { Log } from './log.ts'
-import { fail, Refusal } from './refusal.ts'
+import { fail, Refusal, refusalOf } from './refusal.ts'
 import type { SharedUsage } from './shared-usage.ts'
+import { createSlowCalls } from './slow-calls.ts'
 
 export type IncomingCallParts = {
   dispatch: Dispatch
@@ -20,7 +22,9 @@ export type IncomingCallParts = {
   refused(request: AdmissionRequest): void
   sharedUse: SharedUsage
   /** Logs the reason of each refused call under the request id in its answer; floods appear only in the metrics. */
-  log: Pick<Log, 'info'>
+  log: Pick<Log, 'info' | 'warn'>
+  /** Maximum calls that wait for the database beside those that have a place; by default as many as have one. */
+  slowPlaces?: number
 }
 
 /** An admitted call, as a transport passes it on. */
@@ -46,13 +50,28 @@ const costOf = (declaration: ActionDeclaration | null): number =>
   declaration?.cost ?? (declaration?.effect === 'write' ? 2 : 1)
 
 /** What the transports share: admission, the fair queue, and the path of a call to the dispatcher. */
-export type CallEntry = { admission: Admission; queue: FairQueue; calls: IncomingCalls }
+export type CallEntry = {
+  admission: Admission
+  queue: Pick<FairQueue, 'run'>
+  calls: IncomingCalls
+  /** How the node serves calls, for its readiness. */
+  service: CallService
+}
+
+export type CallService = {
+  /** Whether calls have waited for some time while no place became free. */
+  isBlocked(): boolean
+  /** Actions that are slow now. */
+  slowActions(): string[]
+}
 
 /** The steps of every call before the dispatcher, on either transport: its cost, its turn, and its session. */
 export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
   const { dispatch, sessions, measure, refused: onRefused, sharedUse, log } = parts
+  const { slowPlaces = queueLimits.slow.places } = parts
   const admission = createAdmission({ refused: onRefused, sharedUse })
-  const queue = createFairQueue(queueLimits)
+  const queue = createFairQueue({ ...queueLimits, slow: { ...queueLimits.slow, places: slowPlaces } })
+  const slowCalls = createSlowCalls(log)
 
   const answer = async (
     call: IncomingCall,
@@ -64,6 +83,9 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
     const cost = costOf(declaration)
     const retryAfterS = admission.charge(account, address, cost - 1)
     if (retryAfterS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS })
+    const watched = { action: declaration ? String(action) : 'unknown', requestId }
+    // All slow places are taken: another call of a slow action would take a place from the fast ones.
+    if (queue.isFullOfSlowWork() && slowCalls.isRunning(watched.action)) throw tooSlow()
     const work = async () => {
       // The client is gone; skip the work.
       if (call.isAwaited?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
@@ -73,7 +95,12 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
       return dispatch({ action, input, caller, address, requestId, key, deadline })
     }
     // A caller's heavy calls run one at a time.
-    return queue.run(allowanceKeyOf(account, address), work, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
+    const workOrRefuse = () =>
+      work().catch((error: unknown) => {
+        throw refusalOf(error) ?? error
+      })
+    const runWatched = () => inDatabaseLane({ kind: 'call', deadline }, () => slowCalls.watch(watched, workOrRefuse))
+    return queue.run(allowanceKeyOf(account, address), runWatched, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
   }
 
   const calls: IncomingCalls = async (call) => {
@@ -94,5 +121,10 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
     }
   }
 
-  return { admission, queue, calls }
+  return {
+    admission,
+    queue: { run: (key, work, places) => queue.run(key, () => inDatabaseLane({ kind: 'call' }, work), places) },
+    calls,
+    service: { isBlocked: () => queue.blockedMs() > longestBlockMs, slowActions: slowCalls.actions },
+  }
 }

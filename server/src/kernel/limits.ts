@@ -70,13 +70,17 @@ export const maxUnsentBytes = 8_388_608
 /** A call of at least this many points takes all places of its caller. */
 export const heavyCost = 5
 
-export const queueLimits: FairQueueLimits = {
+export const queueLimits = {
   places: 6,
   placesPerCaller: 2,
   waitingPerCaller: 120,
   waitingInAll: 2000,
   longestWaitMs: 4000,
-}
+  slow: { afterMs: 1000, places: 6 },
+} as const satisfies FairQueueLimits
+
+/** Milliseconds without a free place after which a node is not ready, while calls wait for one. */
+export const longestBlockMs = 2_000
 
 export const channelLimits = {
   perAccount: 30,

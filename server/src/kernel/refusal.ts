@@ -26,3 +26,10 @@ export type Fail<Code extends ErrorCode> = (code: Code, details?: unknown) => ne
 export const fail: Fail<ErrorCode> = (code, details) => {
   throw new Refusal(code, details)
 }
+
+/** The refusal that an error is, or that caused it: the query builder wraps errors of the driver. */
+export const refusalOf = (error: unknown): Refusal | null => {
+  for (let current = error; current instanceof Error; current = current.cause)
+    if (current instanceof Refusal) return current
+  return null
+}

@@ -1,3 +1,4 @@
+import { inDatabaseLane } from './database-lane.ts'
 import type { DomainEvents } from './domain-events.ts'
 import type { Log } from './log.ts'
 import type { Task } from './task.ts'
@@ -27,7 +28,7 @@ export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subsc
 
   const runTurn = async (): Promise<void> => {
     isWoken = false
-    const isMore = await runOnce(stopController.signal).catch((err: unknown) =>
+    const isMore = await inDatabaseLane({ kind: 'task' }, () => runOnce(stopController.signal)).catch((err: unknown) =>
       log.error({ err, task: name }, 'a task failed'),
     )
     running = undefined

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../kernel/log.ts'
 import { isResourceShortage } from '../../kernel/sql-state.ts'
 import type { Db } from '../../kernel/transaction.ts'
+import { divideIntoLanes, isAbandoned } from './connection-lanes.ts'
 import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
 import { runTransaction } from './pooled-transaction.ts'
 import { connectionTo, type DatabaseTls } from './postgresql-connection.ts'
@@ -48,7 +49,7 @@ export interface DatabaseConfig {
   databaseTls?: DatabaseTls | undefined
   /** Created if missing. Used only by the built-in database, and by one process at a time. */
   dataDir: string
-  /** Maximum connections; default 10 to a server and 5 to the built-in database. */
+  /** Maximum connections; default 20. */
   poolSize?: number
   log: Log
 }
@@ -71,9 +72,8 @@ export interface Database {
 
 type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log' | 'listenUrl' | 'databaseTls'>
 
-const defaultPoolSize = 10
-/** Each connection is a process that takes ten megabytes of the same machine. */
-const builtInPoolSize = 5
+/** Opened when they are needed, and closed after 10 s without work. */
+export const defaultPoolSize = 20
 /** Milliseconds after which an idle transaction is ended: it is a defect that holds locks. */
 const idleInTransactionMs = 60_000
 const connectTimeoutMs = 30_000
@@ -85,13 +85,12 @@ const longestLifeS = 3_600
 
 /** The database server, without the connections of this program. */
 export interface Backend extends Pick<Database, 'connection' | 'lost'> {
-  poolSize?: number
   close(): Promise<void>
 }
 
 async function startBuiltIn(dataDir: string): Promise<Backend> {
   const { promise: lostServer, resolve: onLost } = Promise.withResolvers<Error>()
-  return { ...(await startEmbeddedPostgresql(dataDir, onLost)), lost: lostServer, poolSize: builtInPoolSize }
+  return { ...(await startEmbeddedPostgresql(dataDir, onLost)), lost: lostServer }
 }
 
 export function usePostgresql(url: string, tls?: DatabaseTls): Backend {
@@ -104,10 +103,11 @@ export function usePostgresql(url: string, tls?: DatabaseTls): Backend {
 export const sessionSettings = `set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
 
 function openPool(backend: Backend, config: PoolConfig): pg.Pool {
+  const { poolSize = defaultPoolSize } = config
   const pool = new pg.Pool({
     ...backend.connection,
     application_name: 'vigilux',
-    max: config.poolSize ?? backend.poolSize ?? defaultPoolSize,
+    max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     maxLifetimeSeconds: longestLifeS,
@@ -115,7 +115,7 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
       // Without a listener, a connection that fails during a transaction would end the whole process.
       client.on('error', (error) => {
         // A connection that ends while the built-in server stops is not a failure.
-        if (!pool.ending) config.log.warn({ err: error }, 'A database connection broke')
+        if (!pool.ending && !isAbandoned(client)) config.log.warn({ err: error }, 'A database connection broke')
       })
       cacheStatements(client)
       await client.query(sessionSettings)
@@ -123,6 +123,7 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
   })
   // Idle connections also report here; the listener above has logged the error.
   pool.on('error', () => undefined)
+  divideIntoLanes(pool, poolSize)
   guardPool(pool)
   return pool
 }

@@ -11,8 +11,8 @@ export const settings: Readonly<Record<string, string | number>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port,
-  // The pool has 5 connections; backup and operator commands add their own.
-  max_connections: 20,
+  // The pool has 20 connections; backup and operator commands add their own.
+  max_connections: 40,
   shared_buffers: '32MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '256MB',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toFailure } from '../../kernel/answer.ts'
+import { inDatabaseLane } from '../../kernel/database-lane.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
 import { companyReturnPath } from '../../ports/company-provider.ts'
@@ -35,8 +36,10 @@ export const registerAuth = (
 
   for (const [name, flow] of Object.entries(flows))
     app.post(`/api/auth/${name}`, async (request, reply) => {
-      await refuseTokens(request)
-      const { data, cookies } = await flow(flowRequestOf(request, request.body ?? {}))
+      const { data, cookies } = await inDatabaseLane({ kind: 'call' }, async () => {
+        await refuseTokens(request)
+        return flow(flowRequestOf(request, request.body ?? {}))
+      })
       for (const cookie of cookies ?? []) reply.header('set-cookie', cookie)
       return { data }
     })
@@ -46,7 +49,8 @@ export const registerAuth = (
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const query = request.url.slice(request.url.indexOf('?') + 1)
     try {
-      const { cookies } = await finishCompanySignIn(flowRequestOf(request, query))
+      const signIn = () => finishCompanySignIn(flowRequestOf(request, query))
+      const { cookies } = await inDatabaseLane({ kind: 'call' }, signIn)
       for (const cookie of cookies) reply.header('set-cookie', cookie)
       return reply.redirect(signInPage, 303)
     } catch (error) {
@@ -56,8 +60,10 @@ export const registerAuth = (
   })
 
   app.get('/api/auth/get-session', async (request, reply) => {
-    await refuseTokens(request)
-    const user = await sessions.find(request.headers)
+    const user = await inDatabaseLane({ kind: 'call' }, async () => {
+      await refuseTokens(request)
+      return sessions.find(request.headers)
+    })
     reply.header('cache-control', 'no-store')
     if (!user) return { data: null }
     const { userId, email, name, usertype, scope, suspended, language } = user

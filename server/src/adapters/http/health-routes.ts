@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from '../../config/config.ts'
 import { refusalAnswer } from '../../kernel/answer.ts'
+import type { CallService } from '../../kernel/incoming-calls.ts'
 import { wrongClockMs } from '../../kernel/limits.ts'
 import { isResourceShortage, sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import type { Files } from '../../ports/files.ts'
@@ -36,6 +37,7 @@ export const readinessOf = (parts: {
   link: { isConnected(): boolean }
   jobs: { isHealthy(): boolean }
   files: Pick<Files, 'probe'>
+  calls: CallService
 }): Readiness => ({
   needed: {
     database: () =>
@@ -53,8 +55,17 @@ export const readinessOf = (parts: {
     jobs: async () => {
       if (!parts.jobs.isHealthy()) throw new NotReady('stands still')
     },
+    calls: async () => {
+      if (parts.calls.isBlocked()) throw new NotReady('no call gets a place')
+    },
   },
-  named: { storage: createStorageCheck(parts.files) },
+  named: {
+    storage: createStorageCheck(parts.files),
+    answers: async () => {
+      const actions = parts.calls.slowActions()
+      if (actions.length > 0) throw new NotReady(`slow: ${actions.join(', ')}`)
+    },
+  },
 })
 
 type PartHealth = { ok: true } | { ok: false; reason: string }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { inDatabaseLane } from '../../kernel/database-lane.ts'
 import type { Log } from '../../kernel/log.ts'
 import { type JobKinds, type Jobs, RetryLater, type RunningJob } from '../../ports/jobs.ts'
 import { listen } from '../database/listen.ts'
@@ -69,7 +70,7 @@ async function runBatch<Data>(
   return Promise.all(
     batch.map(async ({ id, name, data, signal, retryCount }): Promise<JobResult> => {
       try {
-        await handler({ id, data, signal })
+        await inDatabaseLane({ kind: 'job' }, () => handler({ id, data, signal }))
         return { id, status: 'completed' }
       } catch (error) {
         const details = { err: error, job: name, jobId: id, retryCount }

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { addressKey, allowanceKeyOf } from '../../kernel/admission.ts'
 import { createAllowances } from '../../kernel/allowances.ts'
 import { type Failure, refusalAnswer, toFailure } from '../../kernel/answer.ts'
+import { inDatabaseLane } from '../../kernel/database-lane.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { allowances, bytesPerPoint, channelLimits } from '../../kernel/limits.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -164,7 +165,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
 
   const join = (socket: WebSocket, { user, headers }: ChannelSession, socketWriter: SocketWriter): void => {
     const recheck = () =>
-      void parts.sessions.find(headers).then(
+      void inDatabaseLane({ kind: 'call' }, () => parts.sessions.find(headers)).then(
         (found) => found ?? socketWriter.shut(closeCodes.sessionEnded, 'session ended'),
         () => undefined,
       )
