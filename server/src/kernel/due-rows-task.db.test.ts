@@ -28,3 +28,18 @@ test('only tasks with due rows take a turn', async () => {
 test('a broken condition gives all tasks a turn and is logged', async () => {
   expect(await takenTurns([sql`false`, sql`exists (select from no_such_table)`])).toEqual([0, 1, -1])
 })
+
+test('a locked table delays the look for two seconds, and then all tasks take a turn', async () => {
+  const locked = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const locking = server.database.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table scene in access exclusive mode`)
+    locked.resolve()
+    await end.promise
+  })
+  await locked.promise
+  expect(await takenTurns([sql`false`, sql`exists (select from scene)`])).toEqual([0, 1, -1])
+  end.resolve()
+  await locking
+  expect(await takenTurns([sql`exists (select from scene)`])).toEqual([])
+})
