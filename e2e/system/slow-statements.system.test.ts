@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
@@ -18,7 +17,6 @@ const overdueStatements = `
 /** A table that is locked by somebody else: only those that read it wait for it. */
 describe('a locked table', () => {
   let product: RunningProduct
-  let operator: pg.Client
   let slowCallers: ApiClient[]
   let other: ApiClient
   let plantId: string
@@ -31,15 +29,11 @@ describe('a locked table', () => {
     slowCallers = await Promise.all(people.map((person) => createApiClient(product.url).signIn(person)))
     plantId = (await other.call('getAllPlants', { search: 'camillo' })).plants[0]?.plant_id ?? ''
     await pollUntil('the lamps', async () => (await other.call('getLamps', { plantId })).total === 6)
-    operator = new pg.Client(product.product().database.connection)
-    await operator.connect()
   })
-  afterAll(async () => {
-    await operator?.end()
-    await product?.stop()
-  })
+  afterAll(() => product?.stop())
 
   it('delays its readers alone, is reported, and leaves no statement behind', async () => {
+    const operator = await product.product().database.pool.connect()
     await operator.query('begin; lock table scene in access exclusive mode')
     const endsAt = performance.now() + lockS * 1000
     let isOver = false
@@ -72,9 +66,9 @@ describe('a locked table', () => {
     }
     await pollUntil('the end of the lock', watch).finally(() => {
       isOver = true
+      operator.release(true)
     })
     await Promise.all(loops)
-    await operator.query('commit')
 
     // Each caller has two places, and its third call waits for them.
     expect([...refusals.keys()].toSorted()).toEqual(['SERVER_BUSY', 'STORAGE_SLOW'])
