@@ -66,7 +66,7 @@ describe('a locked table', () => {
     }
     await pollUntil('the end of the lock', watch).finally(() => {
       isOver = true
-      operator.release(true)
+      void Promise.all(loops).then(() => operator.release(true))
     })
     await Promise.all(loops)
 
