@@ -44,4 +44,8 @@ await product.inTransaction((work) =>
 await product.listen()
 process.send?.('ready')
 process.once('disconnect', () => process.exit(1))
-process.once('SIGTERM', () => void product.stop().then(() => process.exit(0)))
+process.once('SIGTERM', async () => {
+  await product.drain()
+  await product.stop()
+  process.exit(0)
+})

@@ -48,6 +48,7 @@ export const startNodes = async ({
   smtpUrl,
   credentialsFor = [],
   clocksAheadMs = [],
+  drainSeconds = 0,
 }: {
   count: number
   units: TestUnit[]
@@ -57,6 +58,8 @@ export const startNodes = async ({
   credentialsFor?: string[]
   /** Clock offset of each node; none by default. */
   clocksAheadMs?: number[]
+  /** Seconds for which a node that stops still serves. */
+  drainSeconds?: number
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-nodes-'))
   const cluster = await startPostgresqlCluster()
@@ -75,6 +78,7 @@ export const startNodes = async ({
     publicUrl: `http://127.0.0.1:${balancer.port}`,
     authSecret: 'secret of the nodes of this test',
     logLevel: 'error' as const,
+    drainSeconds,
     ...(smtpUrl && { smtpUrl }),
   }
   const storage = { databaseUrl: sharedConfig.databaseUrl, dataDir: folder }

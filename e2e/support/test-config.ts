@@ -32,6 +32,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   databaseListenUrl: undefined,
   databaseTls: undefined,
   databasePool: 20,
+  drainSeconds: 0,
   mqttUrl: undefined,
   mqttTls: undefined,
   mqttLinkTls: undefined,

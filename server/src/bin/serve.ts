@@ -39,8 +39,16 @@ export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<
     await product?.stop()
     process.exit(exitCode)
   }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
+  const drain = new AbortController()
+  process.on('SIGINT', () => {
+    drain.abort()
+    void stop(0)
+  })
+  process.on('SIGTERM', async () => {
+    if (product) log.info({ seconds: config.drainSeconds }, 'vigilux stops: not ready, and serves on for these seconds')
+    await product?.drain(drain.signal)
+    await stop(0)
+  })
   let demo: Awaited<ReturnType<typeof startDemo>> | null = null
   try {
     product = await openProduct({ config, log, ...(webRoot && { webRoot }) })

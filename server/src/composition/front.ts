@@ -75,6 +75,7 @@ export type FrontParts = {
   ports: Ports
   database: Database
   clock: { machineAheadMs(): number }
+  isLeaving(): boolean
   link: { isConnected(): boolean }
   hub: WatcherHub
   bus: Pick<Bus, 'broadcast' | 'receives'>
@@ -174,6 +175,7 @@ export const openFront = async (
     isDemo,
     trustProxy: config.trustProxy,
     admit: admitRequest,
+    isLeaving: parts.isLeaving,
     tilesUrl: ports.settings.mapTiles?.url,
   })
   const unsentResponses = createUnsentResponses(maxUnsentBytes)

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { FastifyInstance } from 'fastify'
 import { openMarkFile } from '../adapters/database/mark-file.ts'
@@ -51,6 +52,8 @@ export type Product = {
   sessions: Sessions
   inTransaction: InTransaction
   listen(): Promise<void>
+  /** Serves on without being ready, until balancers have noticed. The signal ends it early. */
+  drain(signal?: AbortSignal): Promise<void>
   stop(): Promise<void>
 }
 
@@ -107,6 +110,18 @@ const startWork = ({ config, log }: ProductOptions, core: Core, connections: Wor
   return startBackground(parts, core.events)
 }
 
+/** A node that stops is not ready at once, and serves on until balancers have noticed. */
+const createDeparture = (drainSeconds: number) => {
+  let isLeaving = false
+  return {
+    isLeaving: () => isLeaving,
+    async drain(signal?: AbortSignal): Promise<void> {
+      isLeaving = true
+      await delay(drainSeconds * 1000, undefined, signal && { signal }).catch(() => undefined)
+    },
+  }
+}
+
 /** Opens and connects everything: the only place that knows the adapter behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
   const { config, log } = options
@@ -143,14 +158,9 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   })
   const { authSecret } = secrets
   const workerPorts = { typesetter: typstTypesetter(), pictures: wasmPictures(), drawings: childDrawings() }
-  const { app, sessions, hashPassword } = await openFront({
-    ...options,
-    ...core,
-    dispatch,
-    security,
-    authSecret,
-    ...workerPorts,
-  })
+  const { isLeaving, drain } = createDeparture(config.drainSeconds)
+  const frontParts = { ...options, ...core, ...workerPorts, dispatch, security, authSecret, isLeaving }
+  const { app, sessions, hashPassword } = await openFront(frontParts)
   let background: RunningTask | null = null
 
   return {
@@ -178,6 +188,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       security.start()
       await app.listen({ port: config.port, host: config.host })
     },
+    drain,
     async stop() {
       hub.closeAll()
       await app.close()

@@ -33,6 +33,9 @@ const months = z.coerce.number().int().min(1).max(1_200)
 /** At least two months: units report the last 40 days, and sums are recomputed from all readings of a day. */
 const telemetryMonths = months.min(2)
 
+/** Seconds in which a stopping node still serves. */
+const drainSeconds = z.coerce.number().int().min(0).max(300)
+
 const postgresqlUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** The web client and its links live at the root of an origin. */
@@ -92,6 +95,7 @@ const commonVariables = {
 const production = z.object({
   ...commonVariables,
   DATABASE_URL: postgresqlUrl,
+  DRAIN_SECONDS: drainSeconds.default(15),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }),
   MQTT_PASSWORD: z.string().min(1),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
@@ -106,6 +110,7 @@ const storage = z.object(storageVariables)
 
 const demo = z.object({
   ...commonVariables,
+  DRAIN_SECONDS: drainSeconds.default(0),
   MQTT_PORT: port.default(1883),
   MQTT_TLS_PORT: port.default(8883),
   MQTT_TLS_CERT_FILE: pemFile.optional(),
@@ -160,6 +165,8 @@ export type Config = {
     mail: number
     securityLog: number
   }
+  /** Seconds in which a node that was asked to stop is not ready and still serves. */
+  drainSeconds: number
   /** Days for which a deleted plant can be restored. */
   restoreDays: number
   logLevel: z.infer<typeof commonVariables.LOG_LEVEL>
@@ -268,6 +275,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   filesQuotaMb: values.FILES_QUOTA_MB,
   roomsPerPlant: values.ROOMS_PER_PLANT,
   restoreDays: values.RESTORE_DAYS,
+  drainSeconds: values.DRAIN_SECONDS,
   retentionMonths: {
     accessLog: values.KEEP_ACCESS_LOG_MONTHS,
     audit: values.KEEP_AUDIT_MONTHS,

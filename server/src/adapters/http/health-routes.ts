@@ -38,8 +38,12 @@ export const readinessOf = (parts: {
   jobs: { isHealthy(): boolean }
   files: Pick<Files, 'probe'>
   calls: CallService
+  isLeaving(): boolean
 }): Readiness => ({
   needed: {
+    node: async () => {
+      if (parts.isLeaving()) throw new NotReady('stops')
+    },
     database: () =>
       parts.database.ping().catch((error: unknown) => {
         throw databaseReason(error)

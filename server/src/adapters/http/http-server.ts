@@ -24,6 +24,8 @@ export type HttpServerParts = GatekeeperParts &
     log: FastifyBaseLogger
     /** Source of map tiles for pages, if configured. */
     tilesUrl?: string | undefined
+    /** Whether the node stops soon: proxies then close their connections after the next answer. */
+    isLeaving?(): boolean
     /** Milliseconds in which a request must be complete, and after which an idle connection is closed. */
     requestTimeoutMs?: number
   }
@@ -136,6 +138,7 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', permissionsPolicy)
+    if (parts.isLeaving?.()) reply.header('connection', 'close')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && !isSameOrigin(request, parts)) {
       return refuse(reply, refusalAnswer('FOREIGN_ORIGIN', request.id))
