@@ -37,6 +37,9 @@ const plainCommand = {
   about: 'unit',
 } as const
 
+/** Units of a page of `getAllCuInfo`, so that an answer stays below 100 KB. */
+export const unitsPerPage = 50
+
 /** Central units: adding, enrolling, reading and removing them. */
 export const centralUnitActions = defineActions({
   /** Lists the unit types with facts for forms, and the seconds of the key window. */
@@ -138,15 +141,19 @@ export const centralUnitActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Lists all units in the caller's plants. */
+  /** Lists all units in the caller's plants in pages, in the order in which they were added. */
   getAllCuInfo: {
     permission: 'signedIn',
-    input: z.strictObject({}),
-    output: z.object({ units: z.array(centralUnit.extend({ plant_id: id, plantname: z.string() })) }),
+    /** `after`: `next` of the page before. */
+    input: z.strictObject({ after: id.optional() }),
+    output: z.object({
+      units: z.array(centralUnit.extend({ plant_id: id, plantname: z.string() })).max(unitsPerPage),
+      /** Null on the last page. */
+      next: id.nullable(),
+    }),
     errors: [],
     effect: 'read',
     program: 'read',
-    cost: 4,
   },
   /** Returns the last reported shadow of a unit, with its time. A wrong type for the id counts as not found. */
   getShadow: {

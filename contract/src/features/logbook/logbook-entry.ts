@@ -76,7 +76,7 @@ export const entryLimits = {
   atOnce: 1_000,
   whole: 500,
   /** Maximum entries of a text search, the newest within the requested days. */
-  sought: 200_000,
+  sought: 20_000,
 } as const
 
 /** Maximum photos of one entry, and maximum bytes of one. */

@@ -1,10 +1,14 @@
-import type { centralUnitActions } from '@vigilux/contract/features/central-units/central-units.actions.ts'
+import {
+  type centralUnitActions,
+  unitsPerPage,
+} from '@vigilux/contract/features/central-units/central-units.actions.ts'
 import { canAddUnit } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { refuseWhileHeld, requestCommand } from '../commands/index.ts'
@@ -17,6 +21,7 @@ import {
   insertUnit,
   listRowsOfUnit,
   listUnitRows,
+  listVisibleUnitRows,
   updateUnitTextsIfVersion,
   viewUnits,
 } from './central-units.store.ts'
@@ -77,15 +82,15 @@ const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = asyn
   return { unit }
 }
 
-const viewAllUnits = async (tx: Tx, caller: User, now: Date) => {
-  const plantIds = await listVisiblePlantIds(tx, caller, now)
-  const names = await listPlantNames(tx, plantIds)
-  const rows = await listUnitRows(tx, plantIds)
-  const units = await viewUnits(tx, rows, now)
-  return units.map((unit, index) => {
+const viewUnitsOfPlants = async ({ tx, now }: Work, caller: User, after: string | undefined) => {
+  const found = await listVisibleUnitRows(tx, { caller, now, after, limit: unitsPerPage + 1 })
+  const rows = found.slice(0, unitsPerPage)
+  const names = await listPlantNames(tx, [...new Set(rows.map(({ plantId }) => plantId))])
+  const units = (await viewUnits(tx, rows, now)).map((unit, index) => {
     const plantId = rows[index]?.plantId ?? ''
     return { ...unit, plant_id: plantId, plantname: names.get(plantId) ?? '' }
   })
+  return { units, next: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null }
 }
 
 export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
@@ -131,7 +136,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   getUnitsDetails: async ({ work, input }) => ({
     units: await viewUnits(work.tx, await listUnitRows(work.tx, [input.plantId]), work.now),
   }),
-  getAllCuInfo: async ({ work, caller }) => ({ units: await viewAllUnits(work.tx, caller, work.now) }),
+  getAllCuInfo: ({ work, caller, input: { after } }) => viewUnitsOfPlants(work, caller, after),
   getShadow: async ({ work, input, caller, setAnsweredPlant, fail }) => {
     const rows = await listRowsOfUnit(work.tx, unitId(input.cuType, input.cuId))
     const plantIds = rows.map((one) => one.plantId)

@@ -6,15 +6,18 @@ import {
 import type { UnitEntryKind } from '@vigilux/contract/features/logbook/unit-entry.ts'
 import type { ReportedNetwork, ReportedState } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
 import type { ShadowUpdate } from '../../kernel/device-messages.ts'
 import { endUnitCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { listWorkingUnits } from '../commands/index.ts'
 import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
+import { isVisibleTo } from '../members/index.ts'
 import { toCentralUnit } from './central-unit-view.ts'
 import { unitsChanged } from './central-units.domain-events.ts'
 import { findEnabledFilter } from './enabled-types.store.ts'
@@ -32,6 +35,33 @@ export const listUnitRows = (tx: Tx, plantIds: string[]): Promise<CentralUnitRow
         .from(centralUnitTable)
         .where(and(inArray(centralUnitTable.plantId, plantIds), isPresent))
         .orderBy(centralUnitTable.addedAt, centralUnitTable.unit)
+
+type UnitPage = { caller: User; now: Date; after: string | undefined; limit: number }
+
+/** Units in all plants of a person after the given one, in the order in which they were added. */
+export const listVisibleUnitRows = async (
+  tx: Tx,
+  { caller, now, after, limit }: UnitPage,
+): Promise<CentralUnitRow[]> => {
+  const { addedAt, id } = centralUnitTable
+  const rows = await tx
+    .select({ unit: centralUnitTable })
+    .from(centralUnitTable)
+    .innerJoin(plantTable, eq(plantTable.id, centralUnitTable.plantId))
+    .where(
+      and(
+        isPresent,
+        isNull(plantTable.removedAt),
+        isVisibleTo(caller, now),
+        after
+          ? sql`(${addedAt}, ${id}) > (select before.added_at, before.id from central_unit before where before.id = ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(addedAt), asc(id))
+    .limit(limit)
+  return rows.map(({ unit }) => unit)
+}
 
 /** Rows with their connection, working state and enabled state, as members see them. */
 export const viewUnits = async (tx: Tx, rows: CentralUnitRow[], now: Date): Promise<CentralUnit[]> => {
