@@ -29,6 +29,7 @@ import { type BrokerLatencyProbe, createBrokerLatencyProbe } from '../kernel/bro
 import { type Bus, busFilters, createBus, lostNodeTopic } from '../kernel/bus.ts'
 import { createDomainEvents, type DomainEvents } from '../kernel/domain-events.ts'
 import { createLostNodeFollowUp } from '../kernel/lost-node.ts'
+import { createMinuteLog } from '../kernel/minute-log.ts'
 import { createSharedUsage } from '../kernel/shared-usage.ts'
 import type { Broadcast, InTransaction } from '../kernel/work.ts'
 import { inTransaction as inTransactionOf, readOnly } from '../kernel/work.ts'
@@ -82,6 +83,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
       })
   const mqttUrl = config.mqttUrl ?? broker?.localUrl ?? ''
   let refusedLogins = 0
+  const refusals = createMinuteLog(log, 'the MQTT broker refused logins')
   metrics.showBroker(() => broker?.counters() ?? { refusedLogins })
   const platformMqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.platformPort}`
   const link = openMqttLink({
@@ -95,9 +97,9 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
     ...(config.mqttUrl && {
       sharesUnits: true,
       lastWill: { topic: lostNodeTopic, payload: nodeId },
-      loginRefused: (client: string) => {
+      loginRefused: ({ address, name }) => {
         refusedLogins += 1
-        log.warn({ client }, 'the MQTT broker refused a login')
+        refusals.add({ address }, name)
       },
     }),
   })

@@ -46,7 +46,7 @@ export const localHost = ({ host, tls }: Pick<ListenerConfig, 'host' | 'tls'>): 
 export const openListeners = async (
   { port, host, tls, handshakeTimeout }: ListenerConfig,
   acceptFor: (listener: Listener) => AcceptSocket,
-  handshakeFailed: (error: Error) => void,
+  handshakeFailed: (error: Error, socket: Socket) => void,
 ) => {
   const servers: Server[] = []
   const open = (server: Server, at: number, listenHost: string) => {
@@ -57,7 +57,7 @@ export const openListeners = async (
   const secured = tls && createTlsServer({ ...socketOptions, handshakeTimeout, ...tlsOptions(tls) }, acceptFor('units'))
   // Without a listener, a client's failed handshake would end the process.
   secured?.on('tlsClientError', (error, socket) => {
-    handshakeFailed(error)
+    handshakeFailed(error, socket)
     socket.destroy()
   })
   return {

@@ -6,6 +6,7 @@ import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes'
 import type { Logger } from 'pino'
 import { messageBounds } from '../../kernel/message-bounds.ts'
+import { createMinuteLog } from '../../kernel/minute-log.ts'
 import { type Listener, type ListenerTls, localHost, openListeners } from './broker-listeners.ts'
 import { boundedPersistence } from './broker-memory.ts'
 import { framingGuard } from './framing-guard.ts'
@@ -102,6 +103,8 @@ const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new
 const showsOtherName = (unit: string, connection: Client['conn']): boolean =>
   connection instanceof TLSSocket && connection.getPeerCertificate().subject?.CN !== unit
 
+const addressOf = ({ remoteAddress }: Socket): string => remoteAddress ?? 'unknown'
+
 type State = {
   connectedClients: () => number
   unitsAreAdmitted: () => boolean
@@ -121,6 +124,8 @@ const guardsOf = (
 ) => {
   const buckets = new WeakMap<Client, ReturnType<typeof tokenBucket>>()
   const users = new WeakMap<Client, string>()
+  /** Names as clients gave them, refused or not. */
+  const givenNames = new WeakMap<Client, string>()
 
   const noteOlder = (user: string | null | undefined, topic: string): void => {
     if (user && isOlderTopicOf(user, topic)) triedOlderProtocol(user)
@@ -128,6 +133,7 @@ const guardsOf = (
 
   const checkConnect = (client: Client, packet: ConnectPacket): string | null => {
     const user = packet.username ?? ''
+    givenNames.set(client, (user || packet.clientId).slice(0, 64))
     if (user === platformUser) return packet.will ? 'the platform has no will' : null
     if (!parseUnitId(user) || packet.clientId !== user) return 'the client id must be the unit id'
     if (!packet.will || isWillTopicOf(user, packet.will.topic)) return null
@@ -188,7 +194,13 @@ const guardsOf = (
     done(null, null)
   }
 
-  return { checkConnect, authenticate, authorizePublish, authorizeSubscribe }
+  return {
+    checkConnect,
+    authenticate,
+    authorizePublish,
+    authorizeSubscribe,
+    nameOf: (client: Client) => givenNames.get(client) ?? null,
+  }
 }
 
 const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typeof noCounters): void => {
@@ -243,21 +255,26 @@ export const openEmbeddedBroker = async (options: EmbeddedBrokerOptions): Promis
   broker.on('clientDisconnect', (client) => {
     if (connected.get(client.id) === client) connected.delete(client.id)
   })
-  const warn = (event: string) => (client: Client | null, error: Error) =>
-    options.log.warn({ event, unit: client?.id, reason: error.message }, 'MQTT client')
-  broker.on('clientError', warn('clientError'))
-  broker.on('connectionError', warn('connectionError'))
+  const handshakes = createMinuteLog(options.log, 'MQTT clients without TLS')
+  const faults = createMinuteLog(options.log, 'MQTT clients refused or at fault')
+  const noteFault = (client: Client, { message: reason }: Error) =>
+    faults.add({ address: addresses.get(client.conn) ?? 'unknown', reason }, guards.nameOf(client))
+  broker.on('clientError', noteFault)
+  broker.on('connectionError', noteFault)
 
+  /** A closed socket does not know its address. */
+  const addresses = new WeakMap<Client['conn'], string>()
   const acceptSocket = (listener: Listener) => (socket: Socket) => {
     listeners.set(socket, listener)
+    addresses.set(socket, addressOf(socket))
     accept(broker, socket, limits, counts)
   }
   const { servers, ...ports } = await openListeners(
     { ...options, handshakeTimeout: limits.connectTimeoutMs },
     acceptSocket,
-    (error) => {
+    (error, socket) => {
       counts.refusedHandshakes++
-      options.log.warn({ reason: error.message }, 'MQTT client without TLS')
+      handshakes.add({ address: addressOf(socket), reason: error.message }, null)
     },
   )
   for (const server of servers) {

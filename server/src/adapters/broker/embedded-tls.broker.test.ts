@@ -71,6 +71,16 @@ describe.runIf(isEmbedded)('TLS broker', () => {
     await client.endAsync()
   })
 
+  it('logs a refused login with the address and the name that the client gave', async () => {
+    warn.mockClear()
+    const wrong = { ...login, password: 'wrong', ca: cert, reconnectPeriod: 0 }
+    for (let n = 0; n < 5; n++)
+      await expect(mqtt.connectAsync(`mqtts://127.0.0.1:${broker.tlsPort}`, wrong)).rejects.toThrow()
+    expect(warn.mock.calls.map(([details]) => details)).toEqual([
+      expect.objectContaining({ address: '127.0.0.1', count: 1, names: [login.username] }),
+    ])
+  })
+
   it('closes a connection without a handshake', async () => {
     const idleSocket = connect(Number(broker.tlsPort), '127.0.0.1')
     idleSocket.on('error', () => undefined).resume()

@@ -8,6 +8,7 @@ import type { BrokerMessage, DeviceLink } from '../../ports/device-link.ts'
 import { runBrokerSelfTest, selfTestPrefix } from './broker-self-test.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { fillPacketLengths } from './packet-lengths.ts'
+import { createRefusedLoginReader, type RefusedLogin } from './refused-logins.ts'
 import { readRetainedBirths } from './retained-births.ts'
 
 /**
@@ -33,13 +34,12 @@ export type MqttLinkOptions = {
   /** Last will that the broker sends to the other nodes when this node disconnects without notice. */
   lastWill?: { topic: string; payload: string }
   /** Called for each login that an external broker refused, if it publishes its log like Mosquitto. */
-  loginRefused?: (client: string) => void
+  loginRefused?: (login: RefusedLogin) => void
   concurrency?: number
 }
 
-/** Mosquitto's published log at level "notice", and the form of a refused login in it. */
+/** Mosquitto's published log at level "notice". */
 const brokerLog = '$SYS/broker/log/N'
-const refusedLogin = /Client (\S+) disconnected, not authori[sz]ed/
 
 /** All nodes form one group: the broker delivers each message of a unit to one member. */
 const sharedGroup = '$share/vigilux/'
@@ -142,12 +142,13 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
     }
   }
 
+  const readRefusedLogin = createRefusedLoginReader()
   let deliveriesUnderWay = 0
   const handlePacket = async ({ topic, payload, retain }: IPublishPacket): Promise<void> => {
     if (topic.startsWith(selfTestPrefix)) return
     if (topic === brokerLog) {
-      const client = refusedLogin.exec(payload.toString())?.[1]
-      if (client && !retain) options.loginRefused?.(client.slice(0, 64))
+      const refusedLogin = retain ? null : readRefusedLogin(payload.toString())
+      if (refusedLogin) options.loginRefused?.(refusedLogin)
       return
     }
     deliveriesUnderWay++

@@ -1,0 +1,42 @@
+/** A login that a broker refused; null for what its log does not say. */
+export type RefusedLogin = { address: string; name: string | null }
+
+const newConnection = /^(?:\d+: )?New connection from (\S+):(\d+) on port/
+const accepted = /New client connected from (\S+):(\d+) as/
+const refused = /Client (\S+)(?: \[(\S+):\d+\])? disconnected, not authori[sz]ed/
+
+/** Maximum connections remembered that have not logged in yet. */
+const maxPending = 1_000
+
+/**
+ * Finds refused logins in the log that Mosquitto publishes. Mosquitto 2.0 names neither client nor address in that line,
+ * so the address is that of the oldest connection that has not logged in.
+ */
+export const createRefusedLoginReader = () => {
+  const pending = new Map<string, string>()
+
+  const open = (address: string, port: string): void => {
+    pending.set(`${address}:${port}`, address)
+    const [oldest] = pending.size > maxPending ? pending.keys() : []
+    if (oldest !== undefined) pending.delete(oldest)
+  }
+
+  const closeOldest = (): string | undefined => {
+    const [[key, address] = []] = pending
+    if (key !== undefined) pending.delete(key)
+    return address
+  }
+
+  return (line: string): RefusedLogin | null => {
+    const [, openedAddress, openedPort = ''] = newConnection.exec(line) ?? []
+    if (openedAddress !== undefined) open(openedAddress, openedPort)
+    const [, acceptedAddress, acceptedPort] = accepted.exec(line) ?? []
+    if (acceptedAddress !== undefined) pending.delete(`${acceptedAddress}:${acceptedPort}`)
+    const [, client, address] = refused.exec(line) ?? []
+    if (client === undefined) return null
+    return {
+      address: address ?? closeOldest() ?? 'unknown',
+      name: client === '<unknown>' ? null : client.slice(0, 64),
+    }
+  }
+}
