@@ -22,6 +22,7 @@ it('sends text, HTML and files only to the recipient and returns the reply', asy
   expect(server.acceptedMails.map(({ to }) => to)).toEqual([['reader@demo.vigilux.test']])
   const [{ source } = { source: '' }] = server.acceptedMails
   expect(source).toContain('Message-ID: <b2f7@vigilux>')
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(source).not.toMatch(/^Bcc:/m)
   expect(source).not.toMatch(/^List-Unsubscribe/m)
   expect(source).toMatch(/Content-Type: application\/pdf/)

@@ -24,9 +24,10 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
     keepsTexts: false,
     async send({ id, to, subject, text, html, attachments, unsubscribeUrl }) {
       const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
-      const unsubscribeOptions = unsubscribeUrl && {
-        list: { unsubscribe: unsubscribeUrl },
-        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      const headers = {
+        // Nobody's holiday notice answers a mail of the product (RFC 3834).
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
       }
       const mail = {
         from,
@@ -36,7 +37,8 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
         html,
         attachments: files,
         messageId: `<${id}@vigilux>`,
-        ...unsubscribeOptions,
+        headers,
+        ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
       }
       try {
         opened ??= open()
