@@ -66,6 +66,15 @@ describe('search', () => {
     expect((await find('demo acc')).people.map(({ userid }) => userid)).toContain(ada.userId)
   })
 
+  it('finds each person once, with the open plant, whatever plants they share', async () => {
+    const members = { installerAdministrator: ada.userId, clientOwner: reader.userId }
+    const second = await server.create.plant({ members })
+    for (const plantId of [hotel, second]) {
+      const { people } = await find('demo acc', ada, plantId)
+      expect(people.filter(({ userid }) => userid === reader.userId)).toMatchObject([{ plant_id: plantId }])
+    }
+  })
+
   it('finds lamps by number, serial and words, with literal wildcards', async () => {
     expect(await addrs('0131')).toEqual([131])
     expect(await addrs('131')).toEqual([131])

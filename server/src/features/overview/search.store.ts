@@ -194,14 +194,17 @@ const findScenes = (tx: Tx, search: Search): Promise<SearchMatches['scenes']> =>
     .orderBy(...nearPlantFirst(search), asc(sceneTable.name), asc(sceneTable.id))
     .limit(hits)
 
+/** Each person once, with one of the plants in common: the open one, or one in which the caller may see the address. */
 const findPeople = async (tx: Tx, search: Search): Promise<SearchMatches['people']> => {
   const member = membershipsAt(search.now)
-  const rows = await tx
-    .select({
-      ...plantColumns(search),
-      userid: userTable.id,
+  const columns = plantColumns(search)
+  const found = tx
+    .selectDistinctOn([userTable.id], {
+      ...columns,
+      role: sql<typeof columns.role._.type>`${columns.role}`.as('caller_role'),
+      userid: sql<string>`${userTable.id}`.as('userid'),
       name: userTable.name,
-      memberRole: member.role,
+      memberRole: sql<SearchMatches['people'][number]['memberRole']>`${member.role}`.as('member_role'),
       email: userTable.email,
     })
     .from(member)
@@ -213,8 +216,14 @@ const findPeople = async (tx: Tx, search: Search): Promise<SearchMatches['people
         matchesEveryWord(search, (word) => contains(userTable.name, word)),
       ),
     )
-    .orderBy(...nearPlantFirst(search), asc(userTable.name), asc(plantTable.id))
-    .limit(hits)
+    .orderBy(
+      userTable.id,
+      ...nearPlantFirst(search),
+      desc(sql`${columns.role} = 'installerAdministrator'`),
+      asc(plantTable.id),
+    )
+    .as('found')
+  const rows = await tx.select().from(found).orderBy(asc(found.name), asc(found.userid)).limit(hits)
   const mayListEmail = (row: (typeof rows)[number]) =>
     row.role === 'installerAdministrator' || row.userid === search.caller.userId
   return rows.map((row) => ({ ...row, email: mayListEmail(row) ? row.email : null }))
