@@ -2,6 +2,8 @@
 export type Attempts = {
   /** Counts one attempt; not allowed once there were too many, with the seconds to wait. */
   use(purpose: AttemptPurpose, key: string): Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>
+  /** Takes back one counted attempt that led to nothing. */
+  giveBack(purpose: AttemptPurpose, key: string): Promise<void>
   forget(purpose: AttemptPurpose, key: string): Promise<void>
 }
 export type AttemptPurpose =
@@ -14,4 +16,5 @@ export type AttemptPurpose =
   | 'tryFactor'
   | 'tryFactorAsStranger'
   | 'signUp'
+  | 'signUpForm'
   | 'companySignIn'

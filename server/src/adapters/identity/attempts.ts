@@ -19,7 +19,9 @@ const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   // Counted separately from mailed codes: somebody who reads the mailbox and resets passwords gains no extra guesses.
   tryFactor: { points: 12, durationS: 10 * minutes },
   tryFactorAsStranger: { points: 50, durationS: 24 * 60 * minutes },
+  // Accounts made. Refused forms cost little and are often a typing error.
   signUp: { points: 30, durationS: 60 * minutes },
+  signUpForm: { points: 300, durationS: 60 * minutes },
   // Nothing can be guessed by it, and all people of a company may share one address in the morning.
   companySignIn: { points: 600, durationS: 15 * minutes },
 }
@@ -54,6 +56,9 @@ export const openAttempts = (pool: pg.Pool, tableName: string): Attempts => {
         if (wait === undefined) throw rejection
         return { allowed: false, retryAfterS: Math.ceil(wait / 1000) }
       }
+    },
+    async giveBack(purpose, key) {
+      await limiters[purpose].reward(key)
     },
     async forget(purpose, key) {
       await limiters[purpose].delete(key)

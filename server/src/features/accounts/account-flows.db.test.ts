@@ -101,30 +101,32 @@ const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
   }
 }
 
+const newEmail = (): string => `person-${++people}@vigilux.test`
+const signUpForm = (email: string) => ({
+  usertype: 'client',
+  kind: 'person',
+  email,
+  password,
+  confirmation: password,
+  name: 'Ada',
+  surname: 'Neri',
+  phone: '',
+  businessname: '',
+  piva: '',
+  language: 'it',
+  ageDeclared: true,
+  termsAccepted: true,
+  address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
+  marketing: false,
+  profiling: false,
+  thirdparts: false,
+})
+
 /** A person with a new account and a confirmed address. */
 const confirmed = async (): Promise<string> => {
-  people += 1
-  const email = `person-${people}@vigilux.test`
+  const email = newEmail()
   const otherBrowser = browser()
-  await otherBrowser.ask('sign-up', {
-    usertype: 'client',
-    kind: 'person',
-    email,
-    password,
-    confirmation: password,
-    name: 'Ada',
-    surname: 'Neri',
-    phone: '',
-    businessname: '',
-    piva: '',
-    language: 'it',
-    ageDeclared: true,
-    termsAccepted: true,
-    address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
-    marketing: false,
-    profiling: false,
-    thirdparts: false,
-  })
+  await otherBrowser.ask('sign-up', signUpForm(email))
   minutesPass(1)
   expect(await otherBrowser.ask('confirm', { email, code: codes.at(-1) })).toBe('ok')
   return email
@@ -284,6 +286,20 @@ describe('guess limit', () => {
     expect(new Set(guesses)).toEqual(new Set(['WRONG_EMAIL_OR_PASSWORD', 'TOO_MANY_LOGIN_ATTEMPTS']))
     expect(await otherBrowser.ask('sign-in', { email, password })).toBe('TOO_MANY_LOGIN_ATTEMPTS')
     expect(await personBrowser.ask('sign-in', { email, password })).toBe('ok')
+  })
+
+  it('counts the accounts that sign-up makes, and refused forms ten times as generously', async () => {
+    const address = '192.0.2.221'
+    const attempts = openAttempts(database.pool, 'attempt')
+    for (let made = 0; made < 29; made += 1) await attempts.use('signUp', address)
+    const email = newEmail()
+    const form = signUpForm(email)
+    for (let n = 0; n < 5; n += 1)
+      expect(await browser(address).ask('sign-up', { ...form, name: '' })).toBe('INVALID_INPUT')
+    expect(await browser(address).ask('sign-up', form)).toBe('ok')
+    expect(await browser(address).ask('sign-up', form)).toBe('LimitExceededException')
+    for (let refused = 0; refused < 300; refused += 1) await attempts.use('signUpForm', address)
+    expect(await browser(address).ask('sign-up', { ...form, name: '' })).toBe('LimitExceededException')
   })
 
   it('does not lock out a known browser at the same address', async () => {

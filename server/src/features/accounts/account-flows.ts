@@ -27,12 +27,14 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
 
   return {
     async 'sign-up'(request) {
-      await limit('signUp', request.address, 'LimitExceededException')
+      await limit('signUpForm', request.address, 'LimitExceededException')
       const { password: secret, confirmation: _, ...form } = parseForm('sign-up', request)
       await refusePasswordSignIn(db, form.email)
       refuseWrongVatNumber(form)
+      await limit('signUp', request.address, 'LimitExceededException')
       const passwordHash = await identity.hashPassword(secret)
       const userId = await parts.inTransaction(({ tx }) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
+      if (!userId) await attempts.giveBack('signUp', request.address)
       await settle(request, 'signUp', form.email, userId ? null : 'UsernameExistsException')
       await attempts.use('sendCode', form.email)
       await identity.sendCode(form.email, 'verification')
