@@ -13,6 +13,7 @@ import { type PlantDetails, usePlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
 import { useIsDisconnected } from '../shared/realtime/connectivity.ts'
 import { Realtime, RealtimeContext } from '../shared/realtime/realtime.ts'
+import { useSavedInvite } from '../shared/session/invite.ts'
 import { saveReturnPath } from '../shared/session/return-path.ts'
 import { clearSession, refreshSession, useSession } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
@@ -67,6 +68,12 @@ const OfflineWork = lazy(
   async () => (await Promise.all([import('./OfflineWork.tsx'), loadTextBundles('outbox')]))[0].OfflineWork,
   { quiet: true },
 )
+/** Loads only on a device with an invitation link that was not used yet. */
+const DeadInvite = lazy(
+  async () =>
+    (await Promise.all([import('../features/members/DeadInvite.tsx'), loadTextBundles('people')]))[0].DeadInvite,
+  { quiet: true },
+)
 const twoMonthsMs = 62 * 86_400_000
 const endsSoon = ({ plant }: PlantDetails): boolean =>
   plant.pro_expiry !== null && Date.parse(plant.pro_expiry) - serverNow() < twoMonthsMs
@@ -103,8 +110,10 @@ function RedirectToSignIn() {
 function FrameLayout({ page, user, children }: SignedInFrameProps & { user: SessionUser }) {
   const plantId = page.entry.permission === 'plant' ? page.params.plantId : undefined
   const phone = usePhone()
+  const savedInvite = useSavedInvite()
   return (
     <div className="vx-frame">
+      {savedInvite ? <DeadInvite /> : null}
       {phone ? null : <Rail page={page} user={user} plantId={plantId} />}
       <div className="vx-stage">
         <TopBar page={page} user={user} plantId={plantId} phone={phone} />

@@ -24,20 +24,15 @@ export function usePendingInvitations() {
   return { invitations, isLinkDead: invite !== undefined && invitations.length === 0 }
 }
 
-/** Above the plants: pending invitations. An invalid link is reported once. */
+/** Above the plants: pending invitations. */
 export function InvitationBanner() {
-  const { invitations, isLinkDead } = usePendingInvitations()
-  return (
-    <>
-      {invitations.map((invitation) =>
-        invitation.yours ? (
-          <PendingInvitationBanner key={invitation.id} invitation={invitation} />
-        ) : (
-          <ForwardedLink key={invitation.id} invitation={invitation} onHide={deleteInvite} />
-        ),
-      )}
-      {isLinkDead ? <DeadLink onHide={deleteInvite} /> : null}
-    </>
+  const { invitations } = usePendingInvitations()
+  return invitations.map((invitation) =>
+    invitation.yours ? (
+      <PendingInvitationBanner key={invitation.id} invitation={invitation} />
+    ) : (
+      <ForwardedLink key={invitation.id} invitation={invitation} onHide={() => void deleteInvite()} />
+    ),
   )
 }
 
@@ -111,10 +106,6 @@ export function PendingInvitationBanner({ invitation }: { invitation: PendingInv
     </section>
   )
 }
-
-const DeadLink = ({ onHide }: { onHide: () => void }) => (
-  <LinkNotice onHide={onHide}>{useTranslation('members').t('waiting.dead')}</LinkNotice>
-)
 
 /** The link is valid, but not for the signed-in person. */
 function ForwardedLink({ invitation, onHide }: { invitation: PendingInvitation; onHide: () => void }) {

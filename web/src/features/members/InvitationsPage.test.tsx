@@ -1,6 +1,7 @@
-import { cleanup, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeToast, useToasts } from '../../shared/feedback/toast.ts'
 import { saveInvite, useSavedInvite } from '../../shared/session/invite.ts'
 import { renderAt } from '../../testing/render.tsx'
 
@@ -14,12 +15,13 @@ const waitingInvitation = {
   expiresAt: '2026-12-01T09:00:00.000Z',
 }
 let isYours: boolean
+let isDead = false
 let calls: string[]
 
 const answer = (action: string): unknown => {
   if (action === 'getUserInfos')
     return { user: { appConfig: {}, recentPlants: [], support: { email: '', phone: null } } }
-  if (action === 'checkInvitoPendente') return { invitations: [{ ...waitingInvitation, yours: isYours }] }
+  if (action === 'checkInvitoPendente') return { invitations: isDead ? [] : [{ ...waitingInvitation, yours: isYours }] }
   return {}
 }
 
@@ -55,3 +57,18 @@ test('an invitation for another address cannot be accepted and is dismissed', as
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(renderHook(() => useSavedInvite()).result.current).toBeUndefined()
 })
+
+test.each(['/invitations', '/people', '/userprofile/bo'])(
+  '%s reports a dead link once and forgets it',
+  async (path) => {
+    isDead = true
+    saveInvite({ invite: 'token' })
+    const { result } = renderHook(() => useToasts())
+    const reports = () => result.current.filter(({ message }) => message.includes('link is no longer valid'))
+    await renderAt(path)
+    await vi.waitFor(() => expect(reports()).toHaveLength(1))
+    expect(renderHook(() => useSavedInvite()).result.current).toBeUndefined()
+    act(() => closeToast(reports()[0]?.id ?? 0))
+    isDead = false
+  },
+)

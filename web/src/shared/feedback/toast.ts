@@ -18,9 +18,14 @@ export function toastDone(message: string): void {
   change([...toasts, { id: ++lastId, message, failed: false }])
 }
 
-/** A failure without a place on the page; it stays until it is closed. */
+/** A problem without a place on the page; it stays until it is closed. */
+export function toastProblem(message: string): void {
+  change([...toasts, { id: ++lastId, message, failed: true }])
+}
+
+/** The same for the refusal of an action. */
 export function toastFailure(error: unknown): void {
-  change([...toasts, { id: ++lastId, message: failureText(error), failed: true }])
+  toastProblem(failureText(error))
 }
 
 export function closeToast(id: number): void {

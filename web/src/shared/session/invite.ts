@@ -51,10 +51,12 @@ function inviteOf(text: string | null): SavedInvite | undefined {
   }
 }
 
-/** Call when the invitation was accepted, declined or is invalid. */
-export function deleteInvite(): void {
+/** Call when the invitation was accepted, declined or is invalid. Returns whether one was stored. */
+export function deleteInvite(): boolean {
+  const isStored = readStoredInvite() !== null
   localStorage.removeItem(storageKey)
   notifyListeners()
+  return isStored
 }
 
 /**
