@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Limits that the operator of an installation sets and forms show; docs/operations/configuration.md. */
 export const operatorLimits = z.object({
   /** Maximum central units of a plant: for Basic, and for Pro by type; `other` applies to unlisted types. */
-  units: z.object({ basic: z.int(), pro: z.record(z.string(), z.int()).and(z.object({ other: z.int() })) }),
+  units: z.object({ basic: z.int(), pro: z.object({ other: z.int() }).catchall(z.int()) }),
   /** Days for which an invitation is valid. */
   invitationDays: z.int(),
   /** Minutes for which a verification code is valid. */
