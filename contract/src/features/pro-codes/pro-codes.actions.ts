@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, inputInstant, instant, line, page, plantId, text } from '../../kernel/primitives.ts'
+import { id, inputInstant, line, page, plantId, text } from '../../kernel/primitives.ts'
 import {
   codeCounts,
   codeOrder,
@@ -10,13 +10,14 @@ import {
   plantCode,
   proCode,
   proCodeStates,
+  proCodeUse,
 } from './pro-code.ts'
 
 /** Pro: its codes, and enabling it for a plant. */
 export const proCodeActions = defineActions({
   /**
-   * Activates or renews Pro with a 16-digit code; spaces and dashes are ignored. The code is used only if `confirmed` equals the new
-   * expiry; otherwise the answer has `done: false` and the expiry to confirm. Months are added to the running expiry, or to today.
+   * Activates or renews Pro with a 16-digit code; spaces and dashes are ignored. Months are added to the running expiry, or to today. While
+   * Pro runs, `confirmed` has to be the new expiry: the refusal PRO_EXPIRY_UNCONFIRMED names it, and the code stays unused.
    */
   abilitaPro: {
     permission: 'plant.administer',
@@ -25,8 +26,8 @@ export const proCodeActions = defineActions({
       code: line(60),
       confirmed: inputInstant.optional(),
     }),
-    output: z.object({ done: z.boolean(), months: z.int(), expiry: instant, runningExpiry: instant.nullable() }),
-    errors: ['INVALID_CODE', 'CODE_ALREADY_USED'],
+    output: proCodeUse,
+    errors: ['INVALID_CODE', 'CODE_ALREADY_USED', 'PRO_EXPIRY_UNCONFIRMED'],
     effect: 'write',
     about: 'plant',
     alone: true,
@@ -89,6 +90,8 @@ export const proCodeErrors = defineErrors({
   INVALID_CODE: 400,
   /** It was already used for this or another plant. */
   CODE_ALREADY_USED: 409,
+  /** Pro runs, and its new expiry was not confirmed. With `months`, `expiry` and `runningExpiry`. */
+  PRO_EXPIRY_UNCONFIRMED: 409,
   /** The office's list has no such code. */
   CODE_NOT_FOUND: 404,
 })

@@ -1,5 +1,7 @@
+import type { ProCodeUse } from '@vigilux/contract/features/pro-codes/pro-code.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { generateCode } from './generate-code.ts'
 
@@ -42,22 +44,27 @@ const redeemCode = (typedCode: string, overrides: object = {}, caller = installe
   server.as(caller).call('abilitaPro', { plantId, code: typedCode, ...overrides })
 const refusalOf = (typedCode: string, overrides: object = {}, caller = installer) =>
   server.as(caller).refusal('abilitaPro', { plantId, code: typedCode, ...overrides })
-const redeem = async (typedCode: string, overrides: { plantId?: string } = {}) =>
-  redeemCode(typedCode, { ...overrides, confirmed: (await redeemCode(typedCode, overrides)).expiry })
+const unconfirmed = (typedCode: string, overrides: object = {}) =>
+  redeemCode(typedCode, overrides).then(
+    () => undefined,
+    (error: Refusal) => ({ code: error.code, ...(error.details as ProCodeUse) }),
+  )
+/** Uses a code, and confirms the new expiry where Pro runs. */
+const redeem = async (typedCode: string) => {
+  const isRunning = (await plant()).tier === 'pro'
+  return redeemCode(typedCode, isRunning ? { confirmed: (await unconfirmed(typedCode))?.expiry } : {})
+}
 const plant = async (id = plantId) => (await server.as(installer).call('getPlantDetails', { plantId: id })).plant
 const stateOf = async (last4: string) =>
   (await server.as(office).call('getAllTokens', { search: last4 })).tokens.find((one) => one.last4 === last4)?.state
 
 describe('Pro code', () => {
-  it('shows the new expiry first and counts once confirmed', async () => {
+  it('counts at once for a Basic plant', async () => {
     const typedCode = await code(24)
+    server.broadcasts.length = 0
     const answer = await redeemCode(typedCode)
     // Midnight in Rome: the last paid day is 22 November 2028.
-    expect(answer).toEqual({ done: false, months: 24, expiry: '2028-11-22T23:00:00.000Z', runningExpiry: null })
-    expect(await plant()).toMatchObject({ tier: 'basic', pro_expiry: null })
-    expect(await stateOf(typedCode.slice(-4))).toBe('free')
-    server.broadcasts.length = 0
-    expect(await redeemCode(typedCode, { confirmed: answer.expiry })).toEqual({ ...answer, done: true })
+    expect(answer).toEqual({ months: 24, expiry: '2028-11-22T23:00:00.000Z', runningExpiry: null })
     expect(await plant()).toMatchObject({ tier: 'pro', plant_type: 'pro', pro_expiry: answer.expiry })
     expect(server.broadcasts).toMatchObject([
       { event: 'proChanged', audience: { plant: plantId } },
@@ -75,6 +82,23 @@ describe('Pro code', () => {
     ])
   })
 
+  it('counts for a Pro plant once the new expiry is confirmed', async () => {
+    await redeem(await code(12))
+    const typedCode = await code(24)
+    const expiry = '2029-11-22T23:00:00.000Z'
+    const runningExpiry = '2027-11-22T23:00:00.000Z'
+    for (const overrides of [{}, { confirmed: runningExpiry }])
+      expect(await unconfirmed(typedCode, overrides)).toEqual({
+        code: 'PRO_EXPIRY_UNCONFIRMED',
+        months: 24,
+        expiry,
+        runningExpiry,
+      })
+    expect(await stateOf(typedCode.slice(-4))).toBe('free')
+    expect(await redeemCode(typedCode, { confirmed: expiry })).toEqual({ months: 24, expiry, runningExpiry })
+    expect(await plant()).toMatchObject({ tier: 'pro', pro_expiry: expiry })
+  })
+
   it('extends a running expiry, or starts today after its end', async () => {
     await redeem(await code(12))
     const renewedPro = await redeem(await code(12))
@@ -90,21 +114,18 @@ describe('Pro code', () => {
   })
 
   it('needs another confirmation if the expiry has changed', async () => {
-    const [first = { code: '' }, second = { code: '' }] = await codes(2)
-    const { expiry: confirmed } = await redeemCode(first.code)
+    const [first = { code: '' }, second = { code: '' }, third = { code: '' }] = await codes(3)
+    await redeem(first.code)
+    const confirmed = (await unconfirmed(third.code))?.expiry
     await redeem(second.code)
-    expect(await redeemCode(first.code, { confirmed })).toMatchObject({
-      done: false,
-      expiry: '2028-11-22T23:00:00.000Z',
-    })
-    expect(await stateOf(first.code.slice(-4))).toBe('free')
+    expect(await unconfirmed(third.code, { confirmed })).toMatchObject({ expiry: '2029-11-22T23:00:00.000Z' })
+    expect(await stateOf(third.code.slice(-4))).toBe('free')
   })
 
   it('is accepted in groups with spaces and dashes', async () => {
-    const typedCode = await code()
-    const groups = typedCode.match(/.{4}/g) ?? []
-    expect((await redeemCode(groups.join(' '))).months).toBe(12)
-    expect((await redeemCode(` ${groups.join(' - ')}`)).months).toBe(12)
+    const groupsOf = async () => (await code()).match(/.{4}/g) ?? []
+    expect((await redeem((await groupsOf()).join(' '))).months).toBe(12)
+    expect((await redeem(` ${(await groupsOf()).join(' - ')}`)).months).toBe(12)
   })
 
   it('that is malformed, unknown or revoked gives the same answer', async () => {
@@ -138,9 +159,8 @@ describe('Pro code', () => {
   it('used by two plants at once counts for one', async () => {
     const other = await newPlant()
     const typedCode = await code()
-    const { expiry: confirmed } = await redeemCode(typedCode)
     const plantIds = [plantId, other]
-    const results = await Promise.all(plantIds.map((id) => refusalOf(typedCode, { plantId: id, confirmed })))
+    const results = await Promise.all(plantIds.map((id) => refusalOf(typedCode, { plantId: id })))
     expect(results.toSorted()).toEqual(['CODE_ALREADY_USED', null].toSorted())
     const tiers = await Promise.all(plantIds.map(async (id) => (await plant(id)).tier))
     expect(tiers.toSorted()).toEqual(['basic', 'pro'])
@@ -156,9 +176,7 @@ describe('Pro code', () => {
 
   it('is never stored, audited or returned in full', async () => {
     const typedCode = await code()
-    const { expiry: confirmed } = await redeemCode(typedCode)
-    server.clock.time = new Date('2026-11-23T12:00:01Z')
-    await redeemCode(typedCode, { confirmed })
+    await redeemCode(typedCode)
     const tables = await server.database.pool.query(
       "select tablename as name from pg_tables where schemaname = 'public'",
     )

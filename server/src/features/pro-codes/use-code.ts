@@ -26,23 +26,24 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   const plant = await findPlant(work.tx, plantId)
   work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
   const code = await lockTypedCode(work.tx, work.ports.codeSeal, input.code)
-  const { months } = code
-  const codeInfo = { months, runningExpiry: plant.proExpiry?.toISOString() ?? null }
   if (code.usedAt) return fail('CODE_ALREADY_USED')
+  const { months } = code
   const now = work.now
-  const running = plant.everPro ? plant.proExpiry : null
-  const expiry = startOfDay(newExpiryDay(running, months, now, plant.timezone), plant.timezone)
-  const answer = { ...codeInfo, expiry: expiry.toISOString() }
+  const lastExpiry = plant.everPro ? plant.proExpiry : null
+  const running = lastExpiry !== null && lastExpiry > now ? lastExpiry : null
+  const expiry = startOfDay(newExpiryDay(lastExpiry, months, now, plant.timezone), plant.timezone)
+  const answer = { months, expiry: expiry.toISOString(), runningExpiry: running?.toISOString() ?? null }
   // The plant is locked, so the confirmed expiry cannot change any more.
-  if (confirmed === undefined || Date.parse(confirmed) !== expiry.getTime()) return { ...answer, done: false }
-  const kind = running !== null && running > now ? 'renewal' : 'key'
+  const isConfirmed = confirmed === undefined ? running === null : Date.parse(confirmed) === expiry.getTime()
+  if (!isConfirmed) return fail('PRO_EXPIRY_UNCONFIRMED', answer)
+  const kind = running ? 'renewal' : 'key'
   const use = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }
   await recordCodeUse(work.tx, code.id, { ...use, plantId, kind, expiry })
   await extendPro(work, plantId, expiry)
   work.audit.target({ kind: 'code', id: code.id, name: nameOfCode(code) })
-  work.audit.diff({ pro_expiry: codeInfo.runningExpiry }, { pro_expiry: answer.expiry })
+  work.audit.diff({ pro_expiry: plant.proExpiry?.toISOString() ?? null }, { pro_expiry: answer.expiry })
   const home = (await listMemberIds(work.tx, [plantId], now)).get(plantId) ?? []
   work.broadcast({ plant: plantId, home }, 'proChanged', { plant_id: plantId })
   work.broadcast({ user: code.madeBy }, 'tokenUsed', { token_id: code.id })
-  return { ...answer, done: true }
+  return answer
 }

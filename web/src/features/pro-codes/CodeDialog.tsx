@@ -1,8 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { isProCode, lastPaidInstant, proCodeDigits } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
+import type { ProCodeUse } from '@vigilux/contract/features/pro-codes/pro-code.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionOutput } from '../../shared/api/actions.ts'
+import { failureOf } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
@@ -14,45 +15,54 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { CodeField } from './CodeField.tsx'
 import './pro-codes.css'
 
-type CodeAnswer = ActionOutput<'abilitaPro'>
+/** The expiry to confirm, from the refusal of a code that was not confirmed. */
+const expiryToConfirm = (error: unknown): ProCodeUse | undefined => {
+  const { code, details } = failureOf(error)
+  return code === 'PRO_EXPIRY_UNCONFIRMED' ? (details as ProCodeUse) : undefined
+}
+
 type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
-/** Enters a code: checked as soon as it is complete, and used only after the new end of Pro is confirmed. */
+/**
+ * Enters a code. While Pro runs, it is checked as soon as it is complete, and used only after the new end is confirmed.
+ */
 export function CodeDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
   const [code, setCode] = useState('')
-  const [codeAnswer, setCodeAnswer] = useState<CodeAnswer>()
+  const [codeUse, setCodeUse] = useState<ProCodeUse>()
   const [isAskedAgain, setAskedAgain] = useState(false)
   const redeem = useActionMutation('abilitaPro', { refresh: ['getPlantDetails', 'getAllPlants', 'getProCodes'] })
+  const isRunning = plant.tier === 'pro'
   const isInvalid = code.length >= proCodeDigits && !isProCode(code)
   const redeemCode = async (fullCode: string, confirmedExpiry?: string) => {
     const input = { plantId: plant.plant_id, code: fullCode, ...(confirmedExpiry && { confirmed: confirmedExpiry }) }
-    const answer = await redeem.mutateAsync(input).catch(() => undefined)
-    if (!answer) return
-    if (answer.done) {
-      toastDone(t('plant.until', { date: date(lastPaidInstant(new Date(answer.expiry))) }))
+    try {
+      const { expiry } = await redeem.mutateAsync(input)
+      toastDone(t('plant.until', { date: date(lastPaidInstant(new Date(expiry))) }))
       onClose()
-      return
+    } catch (error) {
+      const toConfirm = expiryToConfirm(error)
+      if (!toConfirm) return
+      setAskedAgain(confirmedExpiry !== undefined)
+      setCodeUse(toConfirm)
     }
-    setAskedAgain(confirmedExpiry !== undefined)
-    setCodeAnswer(answer)
   }
   const change = (typedCode: string) => {
     setCode(typedCode)
-    setCodeAnswer(undefined)
+    setCodeUse(undefined)
     setAskedAgain(false)
     redeem.reset()
-    if (isProCode(typedCode)) void redeemCode(typedCode)
+    if (isRunning && isProCode(typedCode)) void redeemCode(typedCode)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!redeem.isPending && isProCode(code)) void redeemCode(code, codeAnswer?.expiry)
+    if (!redeem.isPending && isProCode(code)) void redeemCode(code, codeUse?.expiry)
   }
   return (
     <FormDialog
-      title={t(plant.tier === 'pro' ? 'plant.renew' : 'plant.activate')}
-      unsaved={code !== '' && !codeAnswer}
+      title={t(isRunning ? 'plant.renew' : 'plant.activate')}
+      unsaved={code !== '' && !codeUse}
       onClose={onClose}
     >
       {(cancel) => (
@@ -63,15 +73,15 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
             error={isInvalid ? errorText('errors', 'INVALID_CODE') : undefined}
           />
           <div aria-live="polite">
-            {codeAnswer ? <NewEnd codeAnswer={codeAnswer} plant={plant} again={isAskedAgain} /> : null}
+            {codeUse ? <NewEnd codeUse={codeUse} plant={plant} again={isAskedAgain} /> : null}
           </div>
-          <FormFailure error={redeem.error} />
+          <FormFailure error={codeUse ? null : redeem.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
               {t('enter.keep')}
             </Button>
             <Button type="submit" loading={redeem.isPending} disabled={!isProCode(code)}>
-              {t(codeAnswer ? 'enter.confirm' : 'enter.check')}
+              {t(codeUse || !isRunning ? 'enter.confirm' : 'enter.check')}
             </Button>
           </FormFoot>
         </form>
@@ -80,15 +90,9 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
   )
 }
 
-function NewEnd({
-  codeAnswer,
-  plant,
-  again,
-}: {
-  codeAnswer: CodeAnswer
-  plant: PlantDetails['plant']
-  again: boolean
-}) {
+type NewEndProps = { codeUse: ProCodeUse; plant: PlantDetails['plant']; again: boolean }
+
+function NewEnd({ codeUse, plant, again }: NewEndProps) {
   const { t } = useTranslation('pro-codes')
   const { date } = useFormats(plant.timezone)
   const lastDayText = (expiry: string) => date(lastPaidInstant(new Date(expiry)))
@@ -96,10 +100,10 @@ function NewEnd({
     <Alert color={again ? 'yellow' : 'brand'} variant="light">
       {again ? <Text size="sm">{t('enter.again')}</Text> : null}
       <Text size="sm" fw={600}>
-        {t('enter.new', { months: codeAnswer.months, date: lastDayText(codeAnswer.expiry) })}
+        {t('enter.new', { months: codeUse.months, date: lastDayText(codeUse.expiry) })}
       </Text>
-      {plant.tier === 'pro' && codeAnswer.runningExpiry ? (
-        <Text size="sm">{t('enter.running', { date: lastDayText(codeAnswer.runningExpiry) })}</Text>
+      {codeUse.runningExpiry ? (
+        <Text size="sm">{t('enter.running', { date: lastDayText(codeUse.runningExpiry) })}</Text>
       ) : null}
     </Alert>
   )

@@ -36,7 +36,10 @@ const open = async (answerCode: (call: Asked) => unknown, plant: object = {}) =>
     listCodeCalls: () => page.calls.filter(({ action }) => action === 'abilitaPro'),
   }
 }
-const confirms = ({ confirmed }: Asked) => ({ done: confirmed === expiry, months: 24, expiry, runningExpiry })
+const confirms = ({ confirmed }: Asked) =>
+  confirmed === expiry
+    ? { months: 24, expiry, runningExpiry }
+    : refusal('PRO_EXPIRY_UNCONFIRMED', { months: 24, expiry, runningExpiry })
 const enter = async (person: ReturnType<typeof userEvent.setup>, typedText: string) => {
   await person.click(await screen.findByRole('button', { name: /Renew with a code|Enter a Pro code/ }))
   const field = await screen.findByRole('textbox', { name: /Pro code/ })
@@ -66,6 +69,16 @@ test('a code is grouped in fours, validated when complete and needs confirmation
   expect(listCodeCalls()[1]).toMatchObject({ code, confirmed: expiry })
 })
 
+test('a code for a Basic plant is used at once, and only on request', async () => {
+  const use = { months: 24, expiry, runningExpiry: null }
+  const { person, listCodeCalls } = await open(() => use, { tier: 'basic', pro_expiry: null })
+  await enter(person, code)
+  expect(listCodeCalls()).toEqual([])
+  await person.click(screen.getByRole('button', { name: 'Use the code' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(listCodeCalls()).toMatchObject([{ code }])
+})
+
 test('a declined code is not confirmed', async () => {
   const { person, listCodeCalls } = await open(confirms)
   await enter(person, code)
@@ -78,12 +91,10 @@ test('a declined code is not confirmed', async () => {
 test('a changed end date asks for confirmation again', async () => {
   const laterExpiry = '2030-03-14T23:00:00.000Z'
   let now = expiry
-  const { person, listCodeCalls } = await open(({ confirmed }) => ({
-    done: confirmed === now,
-    months: 24,
-    expiry: now,
-    runningExpiry,
-  }))
+  const { person, listCodeCalls } = await open(({ confirmed }) => {
+    const use = { months: 24, expiry: now, runningExpiry }
+    return confirmed === now ? use : refusal('PRO_EXPIRY_UNCONFIRMED', use)
+  })
   await enter(person, code)
   await screen.findByText(/Pro then runs until 14 Mar 2029/)
   now = laterExpiry
