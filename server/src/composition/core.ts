@@ -5,7 +5,8 @@ import { openEmbeddedBroker } from '../adapters/broker/embedded-broker.ts'
 import { openMqttLink } from '../adapters/broker/mqtt-link.ts'
 import { openDatabaseClock } from '../adapters/database/database-clock.ts'
 import { migrateDatabase } from '../adapters/database/migrate.ts'
-import { openDatabase } from '../adapters/database/open-database.ts'
+import { type Database, openDatabase } from '../adapters/database/open-database.ts'
+import { checkPooler } from '../adapters/database/pooler.ts'
 import { openFiles } from '../adapters/files/open-files.ts'
 import { openJobs } from '../adapters/jobs/open-jobs.ts'
 import { createMetrics, type Metrics } from '../adapters/metrics.ts'
@@ -48,7 +49,21 @@ export type CoreOptions = {
   migrationsFolder?: string
 }
 
-const openStorage = async ({ config, log, migrationsFolder, clock: providedClock }: CoreOptions) => {
+/** Migrates past a pooler, which may end long statements. */
+const migrate = async (database: Database, { config, log, migrationsFolder }: CoreOptions): Promise<void> => {
+  const options = { log, ...(migrationsFolder && { folder: migrationsFolder }) }
+  if (config.databaseListenUrl === undefined) return migrateDatabase(database, options)
+  const direct = await openDatabase({
+    databaseUrl: config.databaseListenUrl,
+    databaseTls: config.databaseTls,
+    dataDir: config.dataDir,
+    log,
+  })
+  await migrateDatabase(direct, options).finally(() => direct.close())
+}
+
+const openStorage = async (options: CoreOptions) => {
+  const { config, log, clock: providedClock } = options
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     listenUrl: config.databaseListenUrl,
@@ -57,7 +72,8 @@ const openStorage = async ({ config, log, migrationsFolder, clock: providedClock
     dataDir: config.dataDir,
     log,
   })
-  await migrateDatabase(database, { log, ...(migrationsFolder && { folder: migrationsFolder }) })
+  if (config.databaseUrl) await checkPooler(database)
+  await migrate(database, options)
   const clock = providedClock
     ? { now: () => providedClock.now(), machineAheadMs: () => 0, stop: () => undefined }
     : await openDatabaseClock(database.pool, log)

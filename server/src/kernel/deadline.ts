@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { Refusal, tooSlow } from './refusal.ts'
 
 /**
  * The time budget of a call and the state of its transaction: running → committing → committed, or running → abandoned.
@@ -22,8 +22,6 @@ export type Deadline = {
 
 /** Milliseconds until a call is abandoned, and until the outcome of its COMMIT counts as unknown. */
 export type CallDeadlines = { abandonMs: number; unknownMs: number }
-
-export const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
 
 /** `now` is a monotonic clock in milliseconds. */
 export const createDeadline = (ms: number, now = () => performance.now()): Deadline => {

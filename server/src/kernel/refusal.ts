@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
+import { sqlStateOf, sqlStates } from './sql-state.ts'
 
 /** An expected refusal: a declared code, with details that the caller may see. */
 export class Refusal extends Error {
@@ -27,9 +28,15 @@ export const fail: Fail<ErrorCode> = (code, details) => {
   throw new Refusal(code, details)
 }
 
-/** The refusal that an error is, or that caused it: the query builder wraps errors of the driver. */
+/** The database took too long; nothing was stored. */
+export const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
+
+/**
+ * The refusal that an error is, or that caused it: the query builder wraps errors of the driver. A statement that was
+ * canceled took too long.
+ */
 export const refusalOf = (error: unknown): Refusal | null => {
   for (let current = error; current instanceof Error; current = current.cause)
     if (current instanceof Refusal) return current
-  return null
+  return sqlStateOf(error) === sqlStates.queryCanceled ? tooSlow() : null
 }

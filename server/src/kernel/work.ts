@@ -5,7 +5,7 @@ import { isOutcomeKnown } from './commit-outcome.ts'
 import type { Deadline } from './deadline.ts'
 import type { DomainEvent } from './domain-events.ts'
 import type { Log } from './log.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, tooSlow } from './refusal.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 import type { Db, Tx } from './transaction.ts'
 
@@ -136,7 +136,7 @@ const errorForCaller = (error: unknown, isLastAttempt: boolean, deadline: Deadli
   if (deadline?.isCommitting() && !isOutcomeKnown(error))
     return new Refusal('OUTCOME_UNKNOWN', { retryAfterS: 1 }, { cause: error })
   // The statement was canceled at the deadline.
-  if (deadline && sqlState === sqlStates.queryCanceled) return new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
+  if (deadline && sqlState === sqlStates.queryCanceled) return tooSlow()
   return error
 }
 

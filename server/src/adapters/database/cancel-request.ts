@@ -5,15 +5,15 @@ import type pg from 'pg'
 const cancelRequestCode = 80_877_102
 
 /** Milliseconds after which the database was not reached; the statement then ends by its own timeout. */
-const timeoutMs = 2_000
+const timeoutMs = 1_000
 
 type Backend = { host: string; port: number; processID: number; secretKey: number }
 
 /**
- * Asks PostgreSQL to cancel the running statement of a connection. The request may arrive after the statement has ended,
- * so the connection must not be used again.
+ * Asks PostgreSQL to cancel the running statement of a connection, and calls back once that was received or nobody
+ * answers. The request may arrive after the statement has ended, so the connection must not be used again.
  */
-export function requestCancel(client: pg.ClientBase): void {
+export function requestCancel(client: pg.ClientBase, whenSent: () => void): void {
   const { host, port, processID, secretKey } = client as unknown as Backend
   const packet = Buffer.alloc(16)
   packet.writeInt32BE(packet.length, 0)
@@ -23,5 +23,7 @@ export function requestCancel(client: pg.ClientBase): void {
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   socket.setTimeout(timeoutMs, () => socket.destroy())
   socket.on('error', () => undefined)
-  socket.end(packet)
+  socket.on('close', whenSent)
+  // PostgreSQL and poolers close it once they have passed the request on.
+  socket.resume().write(packet)
 }

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { currentDatabaseLane, type DatabaseLane } from '../../kernel/database-lane.ts'
-import { createDeadline, type Deadline, tooSlow } from '../../kernel/deadline.ts'
+import { createDeadline, type Deadline } from '../../kernel/deadline.ts'
 import { callDeadlines } from '../../kernel/limits.ts'
+import { tooSlow } from '../../kernel/refusal.ts'
 import { requestCancel } from './cancel-request.ts'
 
 /** Maximum connections of each lane; the others are for messages of units and health checks. */
@@ -40,12 +41,14 @@ const abandoned = new WeakSet<pg.ClientBase>()
 
 export const isAbandoned = (client: pg.ClientBase): boolean => abandoned.has(client)
 
-/** Cancels the statement and breaks the connection, so that the statement is refused at once. */
+/**
+ * Cancels the statement, then breaks the connection, for a database that does not answer. Not at once: a pooler knows
+ * the statement only as long as the connection.
+ */
 const breakConnection = (client: pg.PoolClient): void => {
   abandoned.add(client)
-  requestCancel(client)
   const { connection } = client as unknown as { connection: { stream: Socket } }
-  connection.stream.destroy(tooSlow())
+  requestCancel(client, () => connection.stream.destroy(tooSlow()))
 }
 
 type Watch = { deadline: Deadline | undefined; end(): void }
