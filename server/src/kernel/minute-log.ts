@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 
 const minuteMs = 60_000
-/** Maximum addresses told apart in a minute, and names in a line: whoever floods chooses both. */
+/** Maximum kinds counted in a minute, and names in a line: a flood chooses both. */
 const maxKeys = 500
 const maxNames = 8
 
