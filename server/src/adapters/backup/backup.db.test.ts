@@ -10,7 +10,7 @@ import { inChunks } from '../../testing/files-contract.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { configOf, createEmptyDatabase } from '../../testing/test-database.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { migrateDatabase } from '../database/migrate.ts'
+import { migrateDatabase, tablesOfMigrations } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
 import { folderFiles, prepareFolder } from '../files/folder-files.ts'
 import { guardedFiles } from '../files/guarded-files.ts'
@@ -109,6 +109,37 @@ describe('backup', () => {
     expect((await target.database.pool.query(due)).rows[0].n).toBe(before + 1)
   })
 
+  it('leaves out tables of others, and is restored beside extensions, with the same indexes and keys', async () => {
+    await server.database.pool.query(
+      `create table of_others (id serial primary key, plant_id uuid references plant); create sequence others;
+       insert into of_others (plant_id) select id from plant`,
+    )
+    const installation = { database: configOf(server.database), files: server.ports.files, log }
+    const beside = join(folder, 'beside-others')
+    await createBackup({ ...installation, database: { ...installation.database, dataDir: folder } }, '1.2.3', beside)
+    await server.database.pool.query('drop table of_others; drop sequence others')
+    const manifest = await checkBackup(beside)
+    expect(Object.keys({ ...manifest.rows, ...manifest.sequences }).filter((name) => name.includes('others'))).toEqual(
+      [],
+    )
+
+    const target = await openTarget()
+    // As pg_stat_statements does.
+    await target.database.pool.query(
+      'create view statements as select 1 as n; alter extension plpgsql add view statements',
+    )
+    await restoreBackup(beside, manifest, target)
+    await target.database.pool.query('alter extension plpgsql drop view statements; drop view statements')
+    const definitions = `
+      select pg_get_indexdef(indexrelid) as is from pg_index join pg_class on oid = indrelid
+        where relnamespace = 'public'::regnamespace
+      union select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated from pg_constraint
+        where connamespace = 'public'::regnamespace order by 1`
+    const definitionsOf = async ({ pool }: Database) => (await pool.query(definitions)).rows
+    expect(await definitionsOf(target.database)).toEqual(await definitionsOf(server.database))
+    expect(await fingerprintOf(target.database)).toEqual(await fingerprintOf(server.database))
+  })
+
   it('is refused in a folder that is not empty', async () => {
     const installation = { database: configOf(server.database), files: server.ports.files, log }
     await expect(createBackup(installation, '1.2.3', backup)).rejects.toThrow('something in')
@@ -127,6 +158,15 @@ describe('backup', () => {
     ).rejects.toThrow('away')
     expect([backupFolder, `${backupFolder}.unfinished`].filter(existsSync)).toEqual([])
   })
+})
+
+it('each table of a migrated database is one of the migrations', async () => {
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  )
+  const manifest = await checkBackup(backup)
+  expect(rows.map(({ name }) => name)).toEqual([...tablesOfMigrations(manifest.migrations)].toSorted())
 })
 
 describe('restore refuses', () => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MigrationError, refuseUnknownMigrations } from '../database/migrate.ts'
+import { MigrationError, refuseUnknownMigrations, tablesOfMigrations } from '../database/migrate.ts'
 import { folderFiles } from '../files/folder-files.ts'
 import { listBackupFiles } from './backup-files.ts'
-import { BackupError, type Manifest, readManifest } from './manifest.ts'
+import { loadRows } from './backup-rows.ts'
+import { BackupError, type Manifest, parts, readManifest } from './manifest.ts'
 import { type Measured, measure, measureFile } from './measure-content.ts'
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
@@ -32,6 +33,18 @@ const refuseNewer = ({ migrations, version }: Manifest): void => {
   }
 }
 
+/** Refuses rows of tables that the migrations do not make, and another number of rows than the manifest names. */
+const checkRows = async (path: string, { migrations, rows: expected }: Manifest): Promise<void> => {
+  const own = tablesOfMigrations(migrations)
+  const found: Record<string, number> = {}
+  for await (const { table, lines } of loadRows(path)) found[table] = (found[table] ?? 0) + lines.length
+  for (const name of new Set([...Object.keys(found), ...Object.keys(expected)])) {
+    if (!own.has(name)) throw new BackupError(`The table ${name} is none of this product`)
+    if ((found[name] ?? 0) !== (expected[name] ?? 0))
+      throw new BackupError(`The backup is not whole: ${name} has not as many rows as it had`)
+  }
+}
+
 /**
  * Reads a backup completely without changing anything.
  * @throws BackupError where it was cut off or altered, or taken by a program that is newer than this one
@@ -42,6 +55,7 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
   refuseNewer(manifest)
   for (const [name, expected] of Object.entries(manifest.parts))
     if (expected) refuseMismatch(name, await measureFile(join(folder, name)).catch(refuseMissing(name)), expected)
+  await checkRows(join(folder, parts.rows), manifest)
   const contents = folderFiles({ root: join(folder, 'files'), minFreeBytes: 0 })
   for await (const { key, ...expected } of listBackupFiles(folder)) {
     const content = await contents.get(key, undefined, new AbortController().signal)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Log } from '../../kernel/log.ts'
 import type { Files } from '../../ports/files.ts'
-import { appliedMigrations } from '../database/migrate.ts'
+import { appliedMigrations, tablesOfMigrations } from '../database/migrate.ts'
 import type { Database, DatabaseConfig } from '../database/open-database.ts'
 import { openUsedDatabase } from '../database/running-database.ts'
 import { saveFiles } from './backup-files.ts'
@@ -42,14 +42,14 @@ const saveDatabase = (database: Database, folder: string) =>
   inOneTransaction(database, 'isolation level repeatable read, read only', async (connection) => {
     const migrations = await appliedMigrations(drizzle({ client: connection }))
     if (migrations.length === 0) throw new BackupError('The database has no tables of this product')
-    const tables = await listTables(connection)
+    const tables = await listTables(connection, tablesOfMigrations(migrations))
     const { rows, part } = await saveRows(join(folder, parts.rows), chunksOf(connection, tables))
     const zeroCounts = Object.fromEntries(tables.map(({ name }) => [name, 0]))
     return {
       migrations,
       rows: { ...zeroCounts, ...rows },
       part,
-      sequences: await readSequences(connection),
+      sequences: await readSequences(connection, tables),
       jobs: await readWaitingJobs(connection),
     }
   })

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Tx } from '../../kernel/transaction.ts'
-import { migrateExactly } from '../database/migrate.ts'
+import { migrateExactly, tablesOfMigrations } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
 import type { RowChunk } from './backup-rows.ts'
 import { BackupError, type Manifest } from './manifest.ts'
@@ -9,6 +9,7 @@ import {
   type Connection,
   hasTables,
   listTables,
+  removeIndexes,
   switchTriggers,
   type Table,
   writeRows,
@@ -34,13 +35,15 @@ const fillDatabase = async (
   chunks: AsyncIterable<RowChunk>,
 ): Promise<Record<string, number>> => {
   await migrateExactly(drizzle({ client: connection }), migrations)
-  const tables = await listTables(connection)
+  const tables = await listTables(connection, tablesOfMigrations(migrations))
   for (const table of tables) await switchTriggers(connection, table, 'disable')
+  const removedIndexes = await removeIndexes(connection, tables)
   const rows: Record<string, number> = {}
   for await (const chunk of chunks) {
     await writeRows(connection, orderColumns(tables, chunk), chunk.lines)
     rows[chunk.table] = (rows[chunk.table] ?? 0) + chunk.lines.length
   }
+  for (const statement of removedIndexes) await connection.query(statement)
   for (const table of tables) await switchTriggers(connection, table, 'enable')
   await writeSequences(connection, sequences)
   return rows

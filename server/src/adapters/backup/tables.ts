@@ -28,8 +28,8 @@ const sortByReferences = (tables: readonly Table[], references: readonly { from:
   return orderedTables
 }
 
-/** The product's tables in an order in which their rows can be inserted; a partitioned table counts as one. */
-export const listTables = async (connection: Connection): Promise<Table[]> => {
+/** These tables in an order in which their rows can be inserted; a partitioned table counts as one. */
+export const listTables = async (connection: Connection, names: ReadonlySet<string>): Promise<Table[]> => {
   const { rows: tables } = await connection.query<Table>(
     `select c.relname as name,
             json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
@@ -43,7 +43,11 @@ export const listTables = async (connection: Connection): Promise<Table[]> => {
      from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
      where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`,
   )
-  return sortByReferences(tables, references)
+  const isOwn = (name: string): boolean => names.has(name)
+  return sortByReferences(
+    tables.filter(({ name }) => isOwn(name)),
+    references.filter(({ from, to }) => isOwn(from) && isOwn(to)),
+  )
 }
 
 /** Approximate bytes of a table in memory at a time. */
@@ -86,10 +90,17 @@ export const switchTriggers = async (connection: Connection, { name }: Table, to
   await connection.query(`alter table ${quoteIdentifier(name)} ${to} trigger user`)
 }
 
-/** Sequences continue after a restore, so that no number is assigned twice. */
-export const readSequences = async (connection: Connection): Promise<Record<string, SequenceState>> => {
+/** Sequences of these tables continue after a restore, so that no number is assigned twice. */
+export const readSequences = async (
+  connection: Connection,
+  tables: readonly Table[],
+): Promise<Record<string, SequenceState>> => {
   const { rows } = await connection.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`,
+    `select c.relname as name from pg_class c
+       join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i')
+       join pg_class t on t.oid = d.refobjid
+     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and t.relname = any($1) order by 1`,
+    [tables.map(({ name }) => name)],
   )
   const states: Record<string, SequenceState> = {}
   for (const { name } of rows) {
@@ -107,11 +118,41 @@ export const writeSequences = async (connection: Connection, states: Record<stri
     await connection.query('select setval($1::regclass, $2::bigint, $3)', [quoteIdentifier(name), last, isCalled])
 }
 
-/** Whether the database has any table of the product: rows are only ever imported into one without. */
+/** Whether the database has any table, apart from those of extensions: rows are only ever imported into one without. */
 export const hasTables = async (connection: Connection): Promise<boolean> => {
   const { rows } = await connection.query<{ any: boolean }>(
-    `select exists (select from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
-       and relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle'))) as any`,
+    `select exists (select from pg_class c where relkind in ('r', 'p', 'v', 'm', 'S')
+       and relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle'))
+       and not exists (select from pg_depend d
+         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as any`,
   )
   return rows[0]?.any ?? true
+}
+
+type Definition = { drop: string; create: string }
+
+/**
+ * Removes foreign keys and indexes, and returns what makes them again: filling a table with indexes takes twice as long
+ * as making them afterwards.
+ */
+export const removeIndexes = async (connection: Connection, tables: readonly Table[]): Promise<string[]> => {
+  const names = tables.map(({ name }) => name)
+  const { rows: keys } = await connection.query<Definition>(
+    `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
+            format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
+     from pg_constraint k join pg_class t on t.oid = k.conrelid
+     where k.contype = 'f' and k.conparentid = 0 and t.relnamespace = 'public'::regnamespace and t.relname = any($1)`,
+    [names],
+  )
+  const { rows: indexes } = await connection.query<Definition>(
+    `select format('drop index %s', i.indexrelid::regclass) as drop,
+            replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as create
+     from pg_index i join pg_class t on t.oid = i.indrelid
+     where t.relnamespace = 'public'::regnamespace and t.relname = any($1)
+       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+       and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)`,
+    [names],
+  )
+  for (const { drop } of [...keys, ...indexes]) await connection.query(drop)
+  return [...indexes, ...keys].map(({ create }) => create)
 }

@@ -165,6 +165,17 @@ export const refuseUnknownMigrations = (appliedHashes: readonly string[], folder
   if (!readFormerHistory(appliedHashes, folder)) refuseForeignHistory(appliedHashes, readMigrations(folder))
 }
 
+type Snapshot = { tables: Record<string, { name: string }> }
+
+/** Names of the tables that these migrations make; former ones make those of the first. */
+export function tablesOfMigrations(appliedHashes: readonly string[], folder = productMigrations): ReadonlySet<string> {
+  const count = readFormerHistory(appliedHashes, folder) ? 1 : appliedHashes.length
+  const idx = readJournal(folder)[count - 1]?.idx ?? 0
+  const file = join(folder, 'meta', `${String(idx).padStart(4, '0')}_snapshot.json`)
+  const { tables } = JSON.parse(readFileSync(file, 'utf8')) as Snapshot
+  return new Set(Object.values(tables).map(({ name }) => name))
+}
+
 /** Applies the missing former migrations, and records the first migration, which makes the same tables, in their place. */
 async function replaceFormerHistory(tx: Tx, folder: string): Promise<void> {
   const former = readFormerHistory(await appliedMigrations(tx), folder)
