@@ -111,7 +111,7 @@ const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } 
   bleLogbook: ['plant', 'bluetooth'],
   bleReport: ['plant', 'bluetooth'],
   unitBluetooth: ['plant', 'unit', 'bluetooth'],
-  inspector: ['plant', 'compliance'],
+  inspector: ['plant', 'compliance', 'logbook'],
   handover: ['plant', 'handover'],
   scenes: ['plant', 'scene'],
   centralUnitScenes: ['plant', 'scene'],

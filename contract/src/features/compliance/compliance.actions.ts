@@ -9,6 +9,7 @@ import {
   maxListedInspectorLinks,
   maxOpenInspectorLinksPerPlant,
 } from './compliance.ts'
+import { inspection } from './inspection.ts'
 import { profileChoice } from './profile.ts'
 
 const month = z
@@ -86,8 +87,8 @@ export const complianceActions = defineActions({
     about: 'report',
   },
   /**
-   * Returns an inspector's page to anyone with its address, and records the visit. A wrong address is not found,
-   * whatever the reason.
+   * Returns an inspector's page to anyone with its address, and records the visit: verdict, what is true now, logbook,
+   * last tests, open defects and floor plans. A wrong address is not found, whatever the reason.
    */
   getInspectorPage: {
     permission: 'public',
@@ -97,6 +98,7 @@ export const complianceActions = defineActions({
       /** Street and place, as on a letter. */
       address: z.string(),
       compliance,
+      inspection,
       openedAt: instant,
       expiresAt: instant,
     }),

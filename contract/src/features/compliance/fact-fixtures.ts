@@ -39,6 +39,7 @@ export const sampleLamp = (overrides: Partial<LampFact> = {}): LampFact => ({
   faultySince: null,
   inhibitedSince: null,
   silentSince: null,
+  now: 'ready',
   failedTests: failedTestsIn(overrides),
   functional: null,
   autonomy: null,

@@ -1,3 +1,4 @@
+import type { LampSafety } from '../emergency-tests/lamp-safety.rules.ts'
 import type { TestKind, TestReason } from '../emergency-tests/test-run.ts'
 import type { RequiredItem } from '../logbook/completeness.rules.ts'
 import type { PresentState } from './compliance.ts'
@@ -40,6 +41,7 @@ export type LampFact = {
   faultySince: Moment | null
   inhibitedSince: Moment | null
   silentSince: Moment | null
+  now: LampSafety['now']
   /** Open failed tests, at most one per kind. */
   failedTests: readonly FailedTestFact[]
   functional: TestResultFact | null

@@ -6,15 +6,17 @@ export const requiredItems = ['certificates', 'tests', 'services', 'defects', 'a
 export type RequiredItem = (typeof requiredItems)[number]
 
 /** Why an item is incomplete. */
-export type Missing =
-  | 'commissioningCertificate'
-  | 'alterationCertificate'
-  | 'drawings'
-  | 'testsOrInspections'
-  | 'services'
-  | 'remedies'
-  | 'drawingsAfterAlteration'
-  | 'characteristics'
+export const missingContents = [
+  'commissioningCertificate',
+  'alterationCertificate',
+  'drawings',
+  'testsOrInspections',
+  'services',
+  'remedies',
+  'drawingsAfterAlteration',
+  'characteristics',
+] as const
+export type Missing = (typeof missingContents)[number]
 
 /** Why an item is incomplete, and since when; null since the plant began. */
 export type ItemGap = { missing: Missing; since: string | null }

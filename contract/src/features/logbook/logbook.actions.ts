@@ -14,7 +14,7 @@ import {
 } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { fileLink, uploadLink } from '../files/file.ts'
-import { requiredItems } from './completeness.rules.ts'
+import { missingContents, requiredItems } from './completeness.rules.ts'
 import { entryResults, month } from './entry-kinds.ts'
 import {
   checkEntryDraft,
@@ -124,7 +124,7 @@ export const logbookActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
     output: z.object({
-      items: z.array(z.object({ item: z.enum(requiredItems), missing: z.string().nullable() })),
+      items: z.array(z.object({ item: z.enum(requiredItems), missing: z.enum(missingContents).nullable() })),
       responsible: z.string().nullable(),
       /** `by` is null once the person is erased; `person` remains. */
       signed: z.object({ month, upTo: z.int(), at: instant, by: z.string().nullable(), person: id }).nullable(),

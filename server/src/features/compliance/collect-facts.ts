@@ -112,6 +112,7 @@ const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults
     faultySince: orNull(faultySinceOf(row, safety)),
     inhibitedSince: orNull(row.inhibited_since),
     silentSince: orNull(safety.silentSince),
+    now: safety.now,
     failedTests: safety.failedTests.map((failed) => toFailedFact(failed, momentOf)),
     functional: lastOf(lampResults, 'functional', until)?.found ?? null,
     autonomy: lastOf(lampResults, 'autonomy', until)?.found ?? null,

@@ -43,6 +43,19 @@ describe('inspector page', () => {
     for (const { row } of rows) expect(row).not.toContain(secret)
   })
 
+  it('shows the logbook and its last signature, naming nobody but the responsible person', async () => {
+    const entry = { plantId, at: server.clock.now().toISOString(), text: '' }
+    await server.as(installer).call('addLogbookEntry', { ...entry, kind: 'responsiblePerson', responsible: 'Marta Rinaldi' })
+    await server.as(owner).call('signLogbook', { plantId, upTo: 1, month: '2026-01' })
+    const { secret } = await make()
+    const { compliance, inspection } = await server.as(anonymous).call('getInspectorPage', { secret })
+    expect(compliance.responsible).toBe('Marta Rinaldi')
+    expect(inspection.logbook).toMatchObject({ signed: { upTo: 1, by: null }, head: { no: 2 } })
+    expect(inspection.logbook.items).toContainEqual({ item: 'certificates', missing: 'commissioningCertificate' })
+    expect(inspection).toMatchObject({ present: [], visualAt: null, openDefects: { count: 0 }, floorPlans: [] })
+    expect(JSON.stringify(inspection)).not.toContain(owner.name)
+  })
+
   it('lists each visit with its time', async () => {
     const { secret } = await make()
     const first = server.clock.now().toISOString()

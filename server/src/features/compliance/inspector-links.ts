@@ -5,11 +5,16 @@ import {
   maxListedInspectorLinks,
   maxOpenInspectorLinksPerPlant,
 } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { Facts } from '@vigilux/contract/features/compliance/facts.ts'
+import { inspectDevices } from '@vigilux/contract/features/compliance/inspection.rules.ts'
+import type { Inspection } from '@vigilux/contract/features/compliance/inspection.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { findHistoryStart, findPlant, findPlantDay } from '../plants/index.ts'
+import { listFloorPlans } from '../floor-plans/index.ts'
+import { findHead, readLogbookFacts } from '../logbook/index.ts'
+import { findHistoryStart, findPlant, findPlantDay, type PlantRow } from '../plants/index.ts'
 import {
   countOpenLinks,
   findOpenLink,
@@ -20,7 +25,8 @@ import {
   revokeLink,
   viewLinks,
 } from './inspector-links.store.ts'
-import { judgePlant } from './judge-plant.ts'
+import { judgeFacts } from './judge-plant.ts'
+import { stateOfLogbook } from './logbook-state.ts'
 
 type Handlers = HandlersOf<typeof complianceActions>
 type Names = 'getInspectorLinks' | 'createInspectorLink' | 'revokeInspectorLink' | 'getInspectorPage'
@@ -59,6 +65,30 @@ const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, inpu
   return { link: await viewLink(work.tx, row, now), secret }
 }
 
+/** Logbook, inspections and floor plans, for an inspector. A signature is named only if the responsible person gave it. */
+const readPapers = async (
+  tx: Tx,
+  { id, timezone }: PlantRow,
+  facts: Facts,
+  now: Date,
+): Promise<Pick<Inspection, 'logbook' | 'visualAt' | 'lightAt' | 'floorPlans'>> => {
+  const logbookFacts = await readLogbookFacts(tx, id, now)
+  const { items, responsible, signed } = stateOfLogbook(logbookFacts, facts, timezone)
+  const plans = await listFloorPlans(tx, id)
+  return {
+    logbook: {
+      items,
+      signed: signed && { upTo: signed.upTo, at: signed.at, by: signed.by === responsible ? responsible : null },
+      head: await findHead(tx, id),
+    },
+    visualAt: logbookFacts.latest.inspectionVisual ?? null,
+    lightAt: logbookFacts.latest.inspectionPhotometric ?? null,
+    floorPlans: plans
+      .filter(({ drawing }) => drawing.state === 'ready')
+      .map(({ plan, drawing }) => ({ name: plan.name, drawingAt: drawing.sentAt.toISOString() })),
+  }
+}
+
 export const inspectorHandlers: Pick<Handlers, Names> = {
   getInspectorLinks: async ({ work, input: { plantId } }) => {
     const rows = await listLinks(work.tx, plantId, maxOpenInspectorLinksPerPlant + maxListedInspectorLinks.ended)
@@ -80,15 +110,13 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
     const plant = await findPlant(work.tx, link.plantId)
     const { plantname, street, housenumber, cap, city } = plant
     const historyStart = await findHistoryStart(work.tx, plant.id, now)
+    const { types } = work.ports.devices
+    const { facts, compliance } = await judgeFacts(work.tx, plant, { at: now, month: null, historyStart, types })
     return {
       plantname,
       address: `${street} ${housenumber}, ${cap} ${city}`,
-      compliance: await judgePlant(work.tx, plant, {
-        at: now,
-        month: null,
-        historyStart,
-        types: work.ports.devices.types,
-      }),
+      compliance,
+      inspection: { ...inspectDevices(facts), ...(await readPapers(work.tx, plant, facts, now)) },
       openedAt: now.toISOString(),
       expiresAt: link.expiresAt.toISOString(),
     }

@@ -4,6 +4,7 @@ import type {
   EvidenceKind,
   JudgedRule,
 } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { Facts } from '@vigilux/contract/features/compliance/facts.ts'
 import { isUntested, judgeRules, rulesOf, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
 import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
 import {
@@ -57,7 +58,15 @@ const hideOldRows = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule
 type JudgeQuery = { at: Date; month: string | null; historyStart: Date | null; types: DevicePort['types'] }
 
 /** The compliance of a plant at a moment, as known at that time. */
-export const judgePlant = async (tx: Tx, plant: PlantRow, query: JudgeQuery): Promise<Compliance> => {
+export const judgePlant = async (tx: Tx, plant: PlantRow, query: JudgeQuery): Promise<Compliance> =>
+  (await judgeFacts(tx, plant, query)).compliance
+
+/** The compliance of a plant, and the facts that were judged. */
+export const judgeFacts = async (
+  tx: Tx,
+  plant: PlantRow,
+  query: JudgeQuery,
+): Promise<{ facts: Facts; compliance: Compliance }> => {
   const { at, month, historyStart, types } = query
   const { timezone } = plant
   const isPast = month !== null
@@ -65,7 +74,7 @@ export const judgePlant = async (tx: Tx, plant: PlantRow, query: JudgeQuery): Pr
   const facts = await collectFacts(tx, plant.id, { at, isPast, timezone, alwaysOpen: choice.alwaysOpen, types })
   const { required: requiredRules, notRequired, todayOnly } = rulesOf(choice, isPast)
   const rules = judgeRules(facts, choice, requiredRules)
-  return {
+  const compliance = {
     at: at.toISOString(),
     month,
     timezone,
@@ -79,4 +88,5 @@ export const judgePlant = async (tx: Tx, plant: PlantRow, query: JudgeQuery): Pr
     rules: historyStart ? rules.map((rule) => hideOldRows(rule, historyStart, isPast)) : rules,
     responsible: facts.logbook?.responsible ?? null,
   }
+  return { facts, compliance }
 }

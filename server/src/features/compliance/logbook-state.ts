@@ -1,6 +1,8 @@
+import type { Facts } from '@vigilux/contract/features/compliance/facts.ts'
 import { listOpenFaultEvidence } from '@vigilux/contract/features/compliance/faults.rules.ts'
 import { findGaps, listItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
+import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
@@ -11,16 +13,24 @@ import { readOpenFaults } from './collect-facts.ts'
 
 type LogbookQuery = { at: Date; timezone: string; types: DevicePort['types'] }
 
+/** The six items of a logbook, its responsible person and its last signature. */
+export const stateOfLogbook = (
+  logbookFacts: LogbookFacts,
+  facts: Pick<Facts, 'lamps' | 'unitFaults'>,
+  timezone: string,
+) => {
+  const gaps = findGaps(
+    logbookFacts,
+    (instant) => dayIn(new Date(instant), timezone),
+    listOpenFaultEvidence(facts).map(({ since }) => since.at),
+  )
+  return { items: listItems(gaps), responsible: logbookFacts.responsible, signed: logbookFacts.signed }
+}
+
 /** Logbook content that EN 50172 requires, and what is missing at present, by the facts of compliance. */
 export const readLogbookState = async (tx: Tx, plantId: string, query: LogbookQuery) => {
   const logbookFacts = await readLogbookFacts(tx, plantId, query.at)
-  const openFaults = listOpenFaultEvidence(await readOpenFaults(tx, plantId, query))
-  const gaps = findGaps(
-    logbookFacts,
-    (instant) => dayIn(new Date(instant), query.timezone),
-    openFaults.map(({ since }) => since.at),
-  )
-  return { items: listItems(gaps), responsible: logbookFacts.responsible, signed: logbookFacts.signed }
+  return stateOfLogbook(logbookFacts, await readOpenFaults(tx, plantId, query), query.timezone)
 }
 export type LogbookState = Awaited<ReturnType<typeof readLogbookState>>
 

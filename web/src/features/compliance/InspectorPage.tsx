@@ -9,6 +9,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
+import { InspectedLogbook, InspectedPlans, LastTests, OpenDefects, TrueNow } from './InspectedPlant.tsx'
 import { useProfileName } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -48,7 +49,9 @@ function Page({ secret }: { secret: string }) {
 
 type ShownProps = { page: ActionOutput<'getInspectorPage'>; busy: boolean; update: () => void }
 
-function InspectorReport({ page: { plantname, address, compliance, openedAt, expiresAt }, busy, update }: ShownProps) {
+function InspectorReport({ page, busy, update }: ShownProps) {
+  const { plantname, address, compliance, inspection, openedAt, expiresAt } = page
+  const shown = { found: inspection, compliance, openedAt }
   const { t } = useTranslation('compliance')
   const { full, duration } = useFormats(compliance.timezone)
   const nameOf = useProfileName()
@@ -84,6 +87,11 @@ function InspectorReport({ page: { plantname, address, compliance, openedAt, exp
           ]}
         />
       </section>
+      <TrueNow {...shown} />
+      <InspectedLogbook {...shown} />
+      <LastTests {...shown} />
+      <OpenDefects {...shown} />
+      <InspectedPlans {...shown} />
       <RuleGroups found={compliance} />
     </article>
   )

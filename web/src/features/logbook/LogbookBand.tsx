@@ -62,7 +62,7 @@ function BandItem({ item, missing }: Item) {
     <li data-missing={missing !== null || undefined}>
       <Sign size={16} aria-hidden />
       <b>{t(`item.${item}`)}</b>
-      <span>{missing === null ? t('complete') : t(`missing.${missing}` as 'missing.drawings')}</span>
+      <span>{missing === null ? t('complete') : t(`missing.${missing}`)}</span>
     </li>
   )
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { count, instant } from '../../kernel/primitives.ts'
+import { testKinds } from '../emergency-tests/test-run.ts'
+import { missingContents, requiredItems } from '../logbook/completeness.rules.ts'
+
+/** What is wrong with lamps or units at present, the worst first. */
+export const presentCauses = ['onBattery', 'inhibited', 'faulty', 'notReporting', 'unitsOffline'] as const
+
+/** Maximum open defects in an inspector's page; `openDefects.count` has their full number. */
+export const maxShownDefects = 50
+
+const lastTest = z.object({
+  kind: z.enum(testKinds),
+  /** Test group of an autonomy test; null for lamps without one, and for functional tests. */
+  group: z.enum(['even', 'odd']).nullable(),
+  /** Newest result; null if no lamp has one. */
+  at: instant.nullable(),
+  passed: count,
+  lamps: count,
+  /** Shortest measured time of the passed lamps, in seconds; null if none was reported. */
+  shortestS: z.int().nullable(),
+})
+
+const openDefect = z.object({
+  /** Unit, and address of its lamp; null for a fault of the unit. */
+  cu: z.string(),
+  addr: z.int().nullable(),
+  name: z.string(),
+  place: z.string(),
+  since: instant,
+})
+
+/** What an inspector sees beside the verdict. */
+export const inspection = z.object({
+  /** Lamps of which nothing is wrong at present. */
+  lampsOk: count,
+  /** Causes at present, without those that concern nothing; `since` is the earliest known start. */
+  present: z.array(z.object({ cause: z.enum(presentCauses), count, since: instant.nullable() })),
+  logbook: z.object({
+    items: z.array(z.object({ item: z.enum(requiredItems), missing: z.enum(missingContents).nullable() })),
+    /** Last entry that a signature covers. The name is given only if it is the responsible person's. */
+    signed: z.object({ upTo: z.int(), at: instant, by: z.string().nullable() }).nullable(),
+    head: z.object({ no: z.int(), hash: z.string().nullable() }),
+  }),
+  lastTests: z.array(lastTest),
+  /** Last visual inspection and last light measurement. */
+  visualAt: instant.nullable(),
+  lightAt: instant.nullable(),
+  /** Oldest first. */
+  openDefects: z.object({ count, shown: z.array(openDefect).max(maxShownDefects) }),
+  floorPlans: z.array(z.object({ name: z.string(), drawingAt: instant })),
+})
+export type Inspection = z.infer<typeof inspection>
