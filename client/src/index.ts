@@ -4,7 +4,9 @@ import { type ConnectionEnd, RealtimeConnection } from './connection.ts'
 import { ApiFailure } from './failure.ts'
 import { callAction, fetchFromServer } from './http.ts'
 
+/** @public For programs outside this repository. */
 export type { ActionInput, ActionName, ActionOutput, ConnectionEnd, EventData, EventName }
+/** @public For programs outside this repository. */
 export { ApiFailure }
 
 export type ClientOptions = {
@@ -25,7 +27,10 @@ export type Watch = {
   onEnd?(reason: ConnectionEnd): void
 }
 
-/** A program's way to the API of one server. */
+/**
+ * A program's way to the API of one server.
+ * @public For programs outside this repository.
+ */
 export const createClient = ({ server: address, token }: ClientOptions) => {
   const server = address.replace(/\/+$/, '')
   const headers = { authorization: `Bearer ${token}` }

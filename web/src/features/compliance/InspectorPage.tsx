@@ -55,28 +55,29 @@ function InspectorReport({ page, busy, update }: ShownProps) {
   const { t } = useTranslation('compliance')
   const { full, duration } = useFormats(compliance.timezone)
   const nameOf = useProfileName()
-  const durationMs = Math.max(0, Date.parse(expiresAt) - Date.parse(openedAt))
+  const leftMs = Math.max(0, Date.parse(expiresAt) - Date.parse(openedAt))
   const { profile, responsible } = compliance
   return (
     <article className="vx-inspector-page">
       <header>
-        <p className="vx-quiet">{t('inspector.heading')}</p>
+        <div>
+          <p className={leftMs < 3_600_000 ? 'vx-rule-bad' : 'vx-quiet'}>
+            {t('inspector.heading')} · {t('inspector.left', { left: duration(leftMs) })}
+          </p>
+          <Button
+            className="vx-no-print"
+            variant="subtle"
+            loading={busy}
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={update}
+          >
+            {t('inspector.update')}
+          </Button>
+        </div>
         <h1>{plantname}</h1>
-        <p>{address}</p>
-        <p>{t('asOf', { at: full(openedAt) })}</p>
-        <p className="vx-quiet">{t('inspector.readOnly')}</p>
-        <p className={durationMs < 3_600_000 ? 'vx-rule-bad' : 'vx-quiet'}>
-          {t('inspector.left', { left: duration(durationMs) })}
+        <p className="vx-quiet">
+          {address} · {t('asOf', { at: full(openedAt) })}
         </p>
-        <Button
-          className="vx-no-print"
-          variant="default"
-          loading={busy}
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={update}
-        >
-          {t('inspector.update')}
-        </Button>
       </header>
       <section className="vx-card vx-verdict-card">
         <Verdict found={compliance} />
@@ -93,6 +94,7 @@ function InspectorReport({ page, busy, update }: ShownProps) {
       <OpenDefects {...shown} />
       <InspectedPlans {...shown} />
       <RuleGroups found={compliance} />
+      <p className="vx-quiet">{t('inspector.readOnly')}</p>
     </article>
   )
 }
