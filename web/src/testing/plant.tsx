@@ -37,7 +37,7 @@ export const unitWith = (change: Partial<CentralUnit> = {}): CentralUnit => ({
   inhibition: null,
   front: null,
   network: { state: 'completed', plant_code: null, found: 4, expected: 4 },
-  lamps: { found: 4, present: 4, configured: 4, in_error: 0, inhibited: 0, emergency: 4, lighting: 0, sensors: 0 },
+  lamps: { found: 4, present: 4, configured: 4, in_error: 0, on_battery: 0, inhibited: 0, emergency: 4, lighting: 0, sensors: 0 },
   versions: { interface: null, firmware: null, nube: null, porting: null },
   order_code: null,
   product_code: null,

@@ -153,6 +153,8 @@ export const centralUnit = z.object({
     present: z.int(),
     configured: z.int(),
     in_error: z.int(),
+    /** Number of lamps that last reported to run on battery. */
+    on_battery: z.int(),
     /** Number of inhibited lamps, including those with a fault. */
     inhibited: z.int(),
     emergency: z.int(),

@@ -2,9 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { panelStateOf } from './panel-state.rules.ts'
 
 type Unit = Parameters<typeof panelStateOf>[0]
-const lamps = { found: 4, present: 4, configured: 4, in_error: 0, inhibited: 0, emergency: 4, lighting: 0, sensors: 0 }
+const lamps = {
+  found: 4,
+  present: 4,
+  configured: 4,
+  in_error: 0,
+  on_battery: 0,
+  inhibited: 0,
+  emergency: 4,
+  lighting: 0,
+  sensors: 0,
+}
 const healthyUnit: Unit = {
   connection: 'connected',
+  stranger_since: null,
   on_battery: false,
   inhibition: null,
   front: null,

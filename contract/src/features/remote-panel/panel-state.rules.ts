@@ -1,4 +1,5 @@
 import type { CentralUnit } from '../central-units/central-unit.ts'
+import { type ShownUnit, safetyOfUnit } from '../central-units/unit-safety.rules.ts'
 import type { InhibitionRequest } from './inhibition.ts'
 
 /**
@@ -16,10 +17,7 @@ export const panelStates = [
 ] as const
 export type PanelState = (typeof panelStates)[number]
 
-type Unit = Pick<
-  CentralUnit,
-  'connection' | 'on_battery' | 'inhibition' | 'front' | 'errors' | 'warnings' | 'findings' | 'lamps'
->
+type Unit = ShownUnit & Pick<CentralUnit, 'front'>
 
 /**
  * Whether lamps of the unit are inhibited, as the unit and its lamps last reported. Types that report no inhibition have a warning instead.
@@ -43,10 +41,9 @@ export const inhibitionSource = (
 
 /** State by precedence: danger for people before repairs. A unit that does not answer is never ready. */
 export const panelStateOf = (unit: Unit): PanelState => {
-  if (unit.connection === 'notAcquired') return 'notAcquired'
-  if (unit.connection === 'disconnected') return 'offline'
-  if (isInhibited(unit)) return unit.on_battery ? 'unprotected' : 'inhibited'
-  if (unit.on_battery || unit.front?.emergency === 'on') return 'emergency'
-  const isFaulty = unit.errors.length > 0 || unit.findings.length > 0 || unit.lamps.in_error > 0
+  const { contact, inhibited, onBattery, isFaulty } = safetyOfUnit(unit)
+  if (contact !== 'connected') return contact === 'notAcquired' ? 'notAcquired' : 'offline'
+  if (inhibited) return onBattery ? 'unprotected' : 'inhibited'
+  if (onBattery || unit.front?.emergency === 'on') return 'emergency'
   return isFaulty ? 'failure' : 'ready'
 }

@@ -1,5 +1,6 @@
 import type { CentralUnit, UnitFinding } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { reusesConnection } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
+import { type UnitSafety, unitSafety } from '@vigilux/contract/features/central-units/unit-safety.rules.ts'
 import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { ConditionCounts } from '@vigilux/contract/features/plants/plant.ts'
 import type { ReportedShadow } from '@vigilux/device-plane/central-unit-type.ts'
@@ -25,6 +26,7 @@ const lampsOf = (row: CentralUnitRow, configuredTotal: number | null): CentralUn
     present: total,
     configured: configuredTotal ?? total,
     in_error: conditions.error ?? 0,
+    on_battery: conditions.emergency ?? 0,
     inhibited,
     emergency: types.emergency ?? 0,
     lighting: types.lighting ?? 0,
@@ -58,7 +60,7 @@ export const inhibitionOverdueSince = (
 }
 
 /** Findings of the platform about an enrolled unit. */
-export const findingsOf = (
+const findingsOf = (
   row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail' | 'life'>,
   link: UnitLink | undefined,
 ): UnitFinding[] => {
@@ -112,6 +114,24 @@ export const toCentralUnit = (
     product_code: shadow?.productCode ?? null,
   }
 }
+
+/** Safety state of a unit, as its plant's members see it. */
+export const unitSafetyOf = (row: CentralUnitRow, link: UnitLink | undefined): UnitSafety =>
+  unitSafety({
+    isAcquired: row.acquired,
+    isStranger: row.strangerLife !== null,
+    isConnected: isConnected(row, link),
+    onBattery: row.onBattery,
+    isInhibited: row.detail?.inhibition != null,
+    lamps: {
+      onBattery: row.counts.conditions.emergency ?? 0,
+      inError: row.counts.conditions.error ?? 0,
+      inhibited: row.counts.inhibited,
+    },
+    errors: row.errors,
+    warnings: row.warnings,
+    findings: findingsOf(row, link),
+  })
 
 /** The unit's lamps by condition: all are offline while the unit is not connected, whatever they last reported. */
 export const currentCounts = (row: CentralUnitRow, link: UnitLink | undefined): ConditionCounts => {

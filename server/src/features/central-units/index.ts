@@ -1,7 +1,7 @@
 export { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
 export { requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
 export { auditUnit } from './audit-unit.ts'
-export { currentCounts, findingsOf, inhibitedTooLongMs, inhibitionOverdueSince } from './central-unit-view.ts'
+export { currentCounts, inhibitedTooLongMs, inhibitionOverdueSince, unitSafetyOf } from './central-unit-view.ts'
 export { unitsChanged } from './central-units.domain-events.ts'
 export {
   findAcquiredUnits,

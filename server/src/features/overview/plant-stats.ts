@@ -1,11 +1,10 @@
-import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import { failedTestErrors } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { emptyCounts, worstCondition } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { Attention, ConditionCounts, PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { plantResultOf } from '@vigilux/contract/features/plants/plant-result.rules.ts'
-import { type CentralUnitRow, currentCounts, findingsOf, isConnected, type UnitLink } from '../central-units/index.ts'
+import { type CentralUnitRow, currentCounts, isConnected, type UnitLink, unitSafetyOf } from '../central-units/index.ts'
 import type { TestedLamps } from '../emergency-tests/index.ts'
 
 export type PlantStats = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
@@ -38,20 +37,23 @@ const notEnrolled = 'unit_not_acquired'
 
 const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const cu = row.unit
-  const since = link?.since.toISOString() ?? null
-  if (!row.acquired) return [{ condition: 'offline', code: notEnrolled, count: 1, cu, since: null }]
-  const silent = { condition: 'offline', count: row.counts.total, cu } as const
-  if (row.strangerLife !== null) {
-    const unknownUnitSince = row.strangerSince?.toISOString() ?? null
-    return [{ ...silent, code: 'unit_stranger', since: unknownUnitSince }, ...lampFaultsOf(row)]
+  const { contact, onBattery, faults } = unitSafetyOf(row, link)
+  if (contact === 'notAcquired') return [{ condition: 'offline', code: notEnrolled, count: 1, cu, since: null }]
+  const open: Attention[] = [
+    ...lampFaultsOf(row),
+    ...faults.map(({ severity, code }) => ({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })),
+  ]
+  if (contact !== 'connected') {
+    const isStranger = contact === 'stranger'
+    const since = (isStranger ? row.strangerSince : link?.since)?.toISOString() ?? null
+    const code = isStranger ? 'unit_stranger' : 'unit_offline'
+    return [{ condition: 'offline', count: row.counts.total, cu, code, since }, ...open]
   }
-  if (!isConnected(row, link)) return [{ ...silent, code: 'unit_offline', since }, ...lampFaultsOf(row)]
-  const found: Attention[] = lampFaultsOf(row)
-  const onBattery = row.counts.conditions.emergency ?? 0
-  if (row.onBattery || onBattery > 0)
-    found.push({ condition: 'emergency', code: 'on_battery', count: onBattery, cu, since: null })
-  for (const { severity, code } of faultsOfUnit({ ...row, findings: findingsOf(row, link) }))
-    found.push({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })
+  const found = [...open]
+  if (onBattery) {
+    const count = row.counts.conditions.emergency ?? 0
+    found.push({ condition: 'emergency', code: 'on_battery', count, cu, since: null })
+  }
   const { inhibited } = row.counts
   if (inhibited > 0) found.push({ condition: 'inhibited', code: 'inhibited', count: inhibited, cu, since: null })
   const silentCount = row.counts.conditions.offline ?? 0

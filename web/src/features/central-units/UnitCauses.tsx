@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import { safetyOfUnit } from '@vigilux/contract/features/central-units/unit-safety.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { FaultCause } from '../../shared/faults/FaultCause.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
@@ -15,6 +15,7 @@ import { ReportsAsNew } from './ReportsAsNew.tsx'
 export function UnitCauses({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
   const { t } = useTranslation('central-units')
   const { plantId, plant } = useCurrentPlant()
+  const { onBattery, faults } = safetyOfUnit(unit)
   if (unit.connection === 'notAcquired')
     return (
       <Cause state="notAcquired" title={t('cause.notAcquired')}>
@@ -41,12 +42,12 @@ export function UnitCauses({ unit, detail }: { unit: CentralUnit; detail?: UnitD
           <p>{t('cause.offlineText')}</p>
         </Cause>
       ) : null}
-      {unit.on_battery ? (
+      {onBattery ? (
         <Cause state="emergency" title={t('cause.onBattery')}>
           <p>{t('cause.onBatteryText')}</p>
         </Cause>
       ) : null}
-      {faultsOfUnit(unit).map((fault) => (
+      {faults.map((fault) => (
         <FaultCause
           key={fault.code}
           fault={fault}

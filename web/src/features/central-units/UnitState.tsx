@@ -1,5 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import { safetyOfUnit } from '@vigilux/contract/features/central-units/unit-safety.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -9,7 +9,7 @@ import { stateOfUnit } from './unit.ts'
 export function UnitState({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const state = stateOfUnit(unit)
-  const worstFault = faultsOfUnit(unit)[0]
+  const worstFault = safetyOfUnit(unit).faults[0]
   if (unit.stranger_since) return <StatusInline state={state} cause={t('stranger.short')} />
   if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
   if (state === 'error' && worstFault?.severity !== 'error')

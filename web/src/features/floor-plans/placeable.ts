@@ -1,5 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
+import { safetyOfUnit } from '@vigilux/contract/features/central-units/unit-safety.rules.ts'
 import { stateOfUnit } from '@vigilux/contract/features/central-units/unit-state.ts'
 import type { PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
@@ -59,7 +59,7 @@ export const placeableUnit = (unit: CentralUnit, isGateway: boolean): Placeable 
   description: unit.description,
   location: unit.cu_location,
   state: stateOfUnit(unit),
-  faults: faultsOfUnit(unit).length,
+  faults: safetyOfUnit(unit).faults.length,
   shape: isGateway ? 'triangle' : 'hexagon',
 })
 

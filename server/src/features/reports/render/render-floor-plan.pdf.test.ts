@@ -72,7 +72,7 @@ const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
     findings: [],
     on_battery: false,
     enabled: true,
-    lamps: { in_error: 0 },
+    lamps: { in_error: 0, on_battery: 0, inhibited: 0 },
     ...change,
   }) as unknown as CentralUnit
 const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {
