@@ -45,8 +45,8 @@ export const connectUnits = async (url: string) => {
 }
 export type BenchUnits = Awaited<ReturnType<typeof connectUnits>>
 
-export const countPersisted = async (url: string): Promise<number> => {
-  const metrics = await (await fetch(`${url}/metrics`)).text()
+export const countPersisted = async (metricsUrl: string): Promise<number> => {
+  const metrics = await (await fetch(metricsUrl)).text()
   return Number(/vigilux_device_messages_persisted_total (\d+)/.exec(metrics)?.[1] ?? 0)
 }
 
@@ -54,13 +54,11 @@ const perSecond = (startedAt: number): number => messagesOfRound / ((performance
 
 /** Through broker, limits, decoding, store, stats and broadcasts: from the units' sockets to committed rows. */
 const measureOurs = async (product: RunningProduct, speakers: BenchUnits, round: number): Promise<number> => {
-  const before = await countPersisted(product.url)
+  const persisted = () => product.counted(/^vigilux_device_messages_persisted_total (\d+)/)
+  const before = await persisted()
   const startedAt = performance.now()
   await speakers.publishAll(round)
-  await pollUntil(
-    'every message to be stored',
-    async () => (await countPersisted(product.url)) - before >= messagesOfRound,
-  )
+  await pollUntil('every message to be stored', async () => (await persisted()) - before >= messagesOfRound)
   return perSecond(startedAt)
 }
 

@@ -26,7 +26,7 @@ const busyMs = ({ nodes }: RunningNodes): number =>
   }, 0)
 
 const countStored = async ({ nodes }: RunningNodes): Promise<number> =>
-  (await Promise.all(nodes.map(({ url }) => countPersisted(url)))).reduce((total, n) => total + n, 0)
+  (await Promise.all(nodes.map(({ metricsUrl }) => countPersisted(metricsUrl)))).reduce((total, n) => total + n, 0)
 
 type Taken = { perSecond: number; costMs: number }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
-import { countPersisted } from './ingest.ts'
 import { type Figure, figureOf, measureTimes, percentile } from './measure.ts'
 import { seedUnit } from './seed-unit.ts'
 import { burstUnits, lampsPerUnit, momentsOfDay, units, unitsWithFullDay } from './telemetry-messages.ts'
@@ -90,17 +89,14 @@ type Burst = { ingestedMs: number; booked: number; calls: number[] }
 
 /** All units report some moments at once: seconds until ingested, and until booked. */
 const burst = async (product: RunningProduct, publish: () => Promise<void>, messages: number): Promise<Burst> => {
-  const before = await countPersisted(product.url)
+  const persisted = () => product.counted(/^vigilux_device_messages_persisted_total (\d+)/)
+  const before = await persisted()
   let isOver = false
   const calls = callsUntil(product.url, () => isOver)
   const startedAt = performance.now()
   const since = () => (performance.now() - startedAt) / 1_000
   await publish()
-  await pollUntil(
-    'all telemetry to be taken in',
-    async () => (await countPersisted(product.url)) - before >= messages,
-    300_000,
-  )
+  await pollUntil('all telemetry to be taken in', async () => (await persisted()) - before >= messages, 300_000)
   const ingestedMs = since()
   const isBooked = async () => (await numberOf(product, 'select count(*) as value from energy_waiting')) === 0
   await pollUntil('all telemetry to be booked', isBooked, 300_000)

@@ -9,7 +9,7 @@ import { readSource, repositoryFiles, root } from './sources.ts'
 /** Deployment files name existing files, set variables that the server reads, and run it with the same options. */
 
 const settings = new Set(
-  ['config', 'limits-config', 'tls-config'].flatMap((name) =>
+  ['config', 'limits-config', 'metrics-config', 'tls-config'].flatMap((name) =>
     [...readSource(`server/src/config/${name}.ts`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, found]) => `${found}`,
     ),

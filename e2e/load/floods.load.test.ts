@@ -88,13 +88,8 @@ describe('a flood', { retry: 2 }, () => {
 describe('a socket that never reads', () => {
   it('executes no more calls, is closed and uses no memory', async () => {
     const delegate = await createApiClient(product.url).signIn('delegate')
-    const executed = async () => {
-      const metrics = await (await other.get('/metrics')).text()
-      const line = /vigilux_action_seconds_count\{action="getLamps",outcome="ok"\} (\d+)/.exec(metrics)
-      return Number(line?.[1] ?? 0)
-    }
-    const browsers = async () =>
-      Number(/^vigilux_browsers (\d+)/m.exec(await (await other.get('/metrics')).text())?.[1] ?? 0)
+    const executed = () => product.counted(/^vigilux_calls_total\{action="getLamps",outcome="ok"\} (\d+)/)
+    const browsers = () => product.counted(/^vigilux_browsers (\d+)/)
     const [before, memoryBefore] = [await executed(), process.memoryUsage().rss]
     const deaf = startFlood({
       url: product.url,

@@ -15,7 +15,7 @@ import { testConfig } from './test-config.ts'
 
 const serverPath = fileURLToPath(new URL('killable-server.ts', import.meta.url))
 
-export type RunningNode = { url: string } & Pick<KillableProcess, 'pid' | 'end'> & {
+export type RunningNode = { url: string; metricsUrl: string } & Pick<KillableProcess, 'pid' | 'end'> & {
     /** No-op while it runs. With a migrations folder it starts a later release of the program. */
     start(migrationsFolder?: string): Promise<void>
   }
@@ -30,12 +30,12 @@ const clockAhead = (ms: number): string =>
     static now() { return Real.now() + ${ms} }
   }`)}`
 
-type NodeStart = { url: string; startFile: string; what: object; clockAheadMs: number }
+type NodeStart = { url: string; metricsUrl: string; startFile: string; what: object; clockAheadMs: number }
 
-const createNode = ({ url, startFile, what: processName, clockAheadMs }: NodeStart): RunningNode => {
+const createNode = ({ url, metricsUrl, startFile, what: processName, clockAheadMs }: NodeStart): RunningNode => {
   const execArgv = clockAheadMs === 0 ? [] : ['--import', clockAhead(clockAheadMs)]
   const { pid, end, start } = createKillableProcess({ program: serverPath, startFile, processName, execArgv })
-  return { url, pid, end, start: (migrationsFolder) => start({ migrationsFolder }) }
+  return { url, metricsUrl, pid, end, start: (migrationsFolder) => start({ migrationsFolder }) }
 }
 
 /**
@@ -70,6 +70,7 @@ export const startNodes = async ({
     JSON.stringify({ units: units.map((unit, at) => ({ enrolled: false, seed: at + 1, ...unit })) }),
   )
   const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const metricsPorts = await Promise.all(ports.map(freePort))
   const balancer = await openBalancer(ports)
   const sharedConfig = {
     databaseUrl: cluster.url('postgres'),
@@ -85,9 +86,12 @@ export const startNodes = async ({
   const nodes = ports.map((port, at) => {
     const dataDir = join(folder, `node-${at}`)
     mkdirSync(dataDir)
-    const config = testConfig({ ...sharedConfig, port, dataDir })
+    const metricsPort = metricsPorts[at] ?? 0
+    const metrics = { host: '127.0.0.1', port: metricsPort, token: undefined }
+    const config = testConfig({ ...sharedConfig, port, metrics, dataDir })
     return createNode({
       url: `http://127.0.0.1:${port}`,
+      metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
       startFile: join(dataDir, 'start.json'),
       what: { config, estatePath },
       clockAheadMs: clocksAheadMs[at] ?? 0,

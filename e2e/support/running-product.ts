@@ -167,14 +167,17 @@ export const startProduct = async (options: {
   const started = await start()
   const { demo } = started
   let { product } = started
+  const metricsUrls = () => [product, ...otherProducts].map((node) => node.metricsUrl() ?? '')
 
   return {
     url: config.publicUrl ?? '',
     /** URL of each node, bypassing the balancer. */
     nodeUrls,
+    /** Where each node serves its metrics. */
+    metricsUrls,
     /** Sum of a metric over all nodes; the pattern's first group is its value. */
     async counted(pattern: RegExp): Promise<number> {
-      const texts = await Promise.all(nodeUrls.map(async (nodeUrl) => (await fetch(`${nodeUrl}/metrics`)).text()))
+      const texts = await Promise.all(metricsUrls().map(async (metricsUrl) => (await fetch(metricsUrl)).text()))
       const found = texts.flatMap((text) => [...text.matchAll(new RegExp(pattern, 'gm'))])
       return found.reduce((total, [, value]) => total + Number(value), 0)
     },

@@ -8,7 +8,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   mode: 'demo',
   host: '127.0.0.1',
   filesDir: undefined,
-  metricsToken: undefined,
+  metrics: { host: '127.0.0.1', port: 0, token: undefined },
   timeStamps: undefined,
   mapTiles: null,
   s3: undefined,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { markBackup } from '../adapters/backup/backup-mark.ts'
 import { createBackup } from '../adapters/backup/create-backup.ts'
 import { BackupError } from '../adapters/backup/manifest.ts'
 import { refuseNoDatabase } from '../adapters/backup/refuse-no-database.ts'
@@ -13,7 +14,8 @@ await run(async () => {
   const config = storageConfig(process.env)
   refuseNoDatabase(config)
   const installation = { database: config, files: await openFiles(config, log), log }
-  const { rows, files } = await createBackup(installation, version(), values.to)
+  const { rows, files, takenAt } = await createBackup(installation, version(), values.to)
+  await markBackup(config.dataDir, takenAt)
   const rowCount = Object.values(rows).reduce((total, count) => total + count, 0)
   print(
     `${values.to}: ${rowCount} rows and ${files.count} files. It holds secrets: keep it where nobody else can read it.`,

@@ -7,11 +7,16 @@ import { startDemo } from '../demo/start-demo.ts'
 /** Milliseconds in which a server without a database has to stop. */
 const shutdownTimeoutMs = 3_000
 
+const settingOf = (port: number | undefined, { mqttPort, metrics }: Config): string => {
+  if (port === mqttPort) return 'MQTT_PORT'
+  return port === metrics?.port ? 'METRICS_PORT' : 'PORT'
+}
+
 /** A message that helps the person who started the server. */
 const explain = (error: unknown, config: Config): string => {
   const { code, port, message } = error as { code?: string; port?: number; message?: string }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what uses it, or choose another with ${port === config.mqttPort ? 'MQTT_PORT' : 'PORT'}.`
+    return `Port ${port} is in use. Stop what uses it, or choose another with ${settingOf(port, config)}.`
   if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1024.`
   return message ?? String(error)
 }

@@ -24,6 +24,7 @@ import {
   type CommandListener,
   type CommandListeners,
   commandSendTask,
+  measureListener,
   overdueWorkTask,
   type SenderFeatures,
   type SenderParts,
@@ -102,7 +103,7 @@ const commandListeners: CommandListeners = {
     testCommandListeners.enrol,
     substitutionListener,
   ),
-  everyCommand: oneAfterAnother(snapshotListener, operationListener, logConfigurationListener),
+  everyCommand: oneAfterAnother(snapshotListener, operationListener, logConfigurationListener, measureListener),
 }
 
 /** Listeners of features for messages of units, in this order within one transaction. */

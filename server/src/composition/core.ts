@@ -85,7 +85,7 @@ const openStorage = async (options: CoreOptions) => {
   return { database, clock, jobs, files: await openFiles(config, log) }
 }
 
-const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string, metrics: Metrics) => {
+const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, nodeId: string) => {
   const broker = config.mqttUrl
     ? null
     : await openEmbeddedBroker({
@@ -100,7 +100,6 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
   const mqttUrl = config.mqttUrl ?? broker?.localUrl ?? ''
   let refusedLogins = 0
   const refusals = createMinuteLog(log, 'the MQTT broker refused logins')
-  metrics.showBroker(() => broker?.counters() ?? { refusedLogins })
   const platformMqttUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.platformPort}`
   const link = openMqttLink({
     url: platformMqttUrl,
@@ -119,7 +118,9 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
       },
     }),
   })
-  return { broker, link, mqttUrl, platformMqttUrl }
+  /** What the broker refused, slowed down or dropped; of an external one its refused logins alone. */
+  const brokerCounts = (): Record<string, number> => broker?.counters() ?? { refusedLogins }
+  return { broker, brokerCounts, link, mqttUrl, platformMqttUrl }
 }
 
 /** The base of the product: storage, connections to units and other nodes, and the ports for features. */
@@ -146,8 +147,8 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
   const { clock, database } = storage
   const socketIds = createSocketIds(nodeId, secrets.authSecret)
   const hub = createWatcherHub(socketIds)
-  const metrics = createMetrics(hub.size)
-  const deviceLink = await openDeviceLink(options, secrets, nodeId, metrics)
+  const metrics = createMetrics()
+  const deviceLink = await openDeviceLink(options, secrets, nodeId)
   const followUpLostNode = createLostNodeFollowUp(storage.jobs, log)
   const bus = createBus({
     nodeId,
@@ -177,6 +178,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     outbound,
     webhookCipher: createWebhookCipher(secrets.authSecret),
     watchers: createWatchers(socketIds, hub, bus),
+    meters: metrics.meters,
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       supportEmail: config.supportEmail,

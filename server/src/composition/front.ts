@@ -11,7 +11,7 @@ import { registerCalendars } from '../adapters/http/calendar-routes.ts'
 import { registerDocs } from '../adapters/http/docs-routes.ts'
 import { registerFiles } from '../adapters/http/file-routes.ts'
 import { registerGeneratedFiles } from '../adapters/http/generated-file-routes.ts'
-import { metricsGuard, readinessOf, registerHealth } from '../adapters/http/health-routes.ts'
+import { readinessOf, registerHealth } from '../adapters/http/health-routes.ts'
 import { createHttpServer } from '../adapters/http/http-server.ts'
 import { registerManuals } from '../adapters/http/manual-routes.ts'
 import { registerPictures } from '../adapters/http/picture-routes.ts'
@@ -55,7 +55,7 @@ import { createCalendarFinder } from '../features/test-calendar/index.ts'
 import type { Bus } from '../kernel/bus.ts'
 import { openCipher } from '../kernel/cipher.ts'
 import type { Dispatch } from '../kernel/dispatch.ts'
-import { openCallEntry } from '../kernel/incoming-calls.ts'
+import { type CallService, openCallEntry } from '../kernel/incoming-calls.ts'
 import { maxUnsentBytes, queueLimits } from '../kernel/limits.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'
 import type { SharedUsage } from '../kernel/shared-usage.ts'
@@ -151,7 +151,12 @@ const timeStampReader = async (webRoot: string | undefined): Promise<string | nu
 /** Opens accounts, the HTTP server and the realtime channel. It does not listen yet. */
 export const openFront = async (
   parts: FrontParts,
-): Promise<{ app: FastifyInstance; sessions: Sessions; hashPassword(password: string): Promise<string> }> => {
+): Promise<{
+  app: FastifyInstance
+  sessions: Sessions
+  service: CallService
+  hashPassword(password: string): Promise<string>
+}> => {
   const { config, log, ports, hub, metrics, dispatch, webRoot, security, sharedUse } = parts
   const { publicUrl } = ports.settings
   const { identity, sessions, flows, comeBack: finishCompanySignIn } = joinAccounts(parts)
@@ -206,10 +211,7 @@ export const openFront = async (
     findPicture: createPictureFinder({ db: parts.database.db, clock: ports.clock }),
   })
   registerDocs(app)
-  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files, calls: frontDoor.service }), {
-    registry: metrics.registry,
-    mayRead: metricsGuard(config),
-  })
+  registerHealth(app, readinessOf({ ...parts, jobs: ports.jobs, files: ports.files, calls: frontDoor.service }))
   if (webRoot) await registerStatic(app, webRoot)
-  return { app, sessions, hashPassword: identity.hashPassword }
+  return { app, sessions, service: frontDoor.service, hashPassword: identity.hashPassword }
 }

@@ -28,6 +28,7 @@ import { type Core, type CoreOptions, openCore } from './core.ts'
 import { openFront } from './front.ts'
 import { callFeatures } from './handlers.ts'
 import { historiesOf } from './histories.ts'
+import { createMonitoring } from './monitoring.ts'
 
 type RequestReports = ReturnType<typeof createReportRequester>
 
@@ -43,6 +44,8 @@ export type Product = {
   mqttUrl: string
   /** MQTT address with the platform's own credentials. */
   platformMqttUrl: string
+  /** Where metrics are served; null if they are not. */
+  metricsUrl(): string | null
   unitFactoryKey: string
   database: Database
   ports: Ports
@@ -160,13 +163,15 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
   const workerPorts = { typesetter: typstTypesetter(), pictures: wasmPictures(), drawings: childDrawings() }
   const { isLeaving, drain } = createDeparture(config.drainSeconds)
   const frontParts = { ...options, ...core, ...workerPorts, dispatch, security, authSecret, isLeaving }
-  const { app, sessions, hashPassword } = await openFront(frontParts)
+  const { app, sessions, service, hashPassword } = await openFront(frontParts)
+  const monitoring = createMonitoring(options, core, { inbox, calls: service })
   let background: RunningTask | null = null
 
   return {
     url: ports.settings.publicUrl,
     mqttUrl: core.mqttUrl,
     platformMqttUrl: core.platformMqttUrl,
+    metricsUrl: monitoring.url,
     unitFactoryKey: secrets.unitFactoryKey,
     database,
     ports,
@@ -186,6 +191,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       background = await startWork(options, core, { publish, requestReports: askForReports, ...workerPorts })
       restoreWatch.start(askForReports)
       security.start()
+      await monitoring.listen()
       await app.listen({ port: config.port, host: config.host })
     },
     drain,
@@ -202,6 +208,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await link.close()
       await inbox.stop()
       await broker?.close()
+      await monitoring.close()
       core.clock.stop()
       await restoreWatch.stop()
       await database.close()

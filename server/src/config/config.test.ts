@@ -131,6 +131,25 @@ test('all problems are reported at once', () => {
     expect(read).toThrow(name)
 })
 
+describe('metrics', () => {
+  const token = 't'.repeat(32)
+  const metricsOf = (set: Record<string, string>) => productionConfig({ ...complete, ...set }).metrics
+  it('are served on the loopback address, if a port is set', () => {
+    expect(metricsOf({})).toBeUndefined()
+    expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464, token: undefined })
+  })
+  it('need a token where other machines reach them', () => {
+    for (const host of ['0.0.0.0', '::', '10.0.0.7', '127.evil.test'])
+      expect(() => metricsOf({ METRICS_PORT: '9464', METRICS_HOST: host })).toThrow('METRICS_TOKEN: is required unless')
+    const set = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token }
+    expect(metricsOf(set)).toEqual({ host: '0.0.0.0', port: 9464, token })
+  })
+  it('have no setting without effect', () => {
+    expect(() => metricsOf({ METRICS_TOKEN: token })).toThrow('METRICS_PORT is required')
+    expect(() => metricsOf({ METRICS_HOST: '::1' })).toThrow('METRICS_PORT is required')
+  })
+})
+
 describe('PUBLIC_URL', () => {
   const publicUrlOf = (url: string) => productionConfig({ ...complete, PUBLIC_URL: url }).publicUrl
   it.each([

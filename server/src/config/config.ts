@@ -12,6 +12,7 @@ import {
 } from './environment.ts'
 import { limitsOf, limitVariables } from './limits-config.ts'
 import { type MapTiles, mapTilesOf, mapVariables } from './map-config.ts'
+import { checkMetrics, type MetricsConfig, metricsOf, metricsVariables } from './metrics-config.ts'
 import { trustedProxies } from './proxies-config.ts'
 import {
   checkDatabaseTls,
@@ -86,7 +87,7 @@ const commonVariables = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PRIVATE_RECEIVERS: z.enum(['true', 'false']).default('false'),
   SUPPORT_PHONE: z.string().optional(),
-  METRICS_TOKEN: secret.optional(),
+  ...metricsVariables,
   ...limitVariables,
   ENROLMENT_WINDOW_S: z.coerce.number().int().min(5).max(600).default(60),
   TRUST_PROXY: trustedProxies.default(false),
@@ -136,8 +137,8 @@ export type Config = {
   host: string
   port: number
   dataDir: string
-  /** Token that Prometheus sends for `/metrics`; without it, metrics are closed in production and open in the demo. */
-  metricsToken: string | undefined
+  /** The address for the operator's monitoring; without it, metrics are not served. */
+  metrics: MetricsConfig | undefined
   /** Folder of stored files; several nodes need a shared one. */
   filesDir: string | undefined
   /** Object store used instead of that folder. */
@@ -221,7 +222,7 @@ const rules: Rules = {
     ['TIME_STAMP_URL', 'TIME_STAMP_CA_FILE'],
     mqttTlsGroup,
   ],
-  check: (values) => [...checkDatabaseTls(values), ...checkMqttTls(values)],
+  check: (values) => [...checkDatabaseTls(values), ...checkMqttTls(values), ...checkMetrics(values)],
 }
 
 const demoRules: Rules = {
@@ -231,6 +232,7 @@ const demoRules: Rules = {
   check: (values) => [
     ...checkDatabaseTls(values),
     ...checkMqttTls(values),
+    ...checkMetrics(values),
     ...(values.MQTT_TLS_CLIENT_CA_FILE && !values.MQTT_TLS_CERT_FILE ? [missing('MQTT_TLS_CERT_FILE')] : []),
   ],
 }
@@ -269,7 +271,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   ...storageOf(values),
   host: values.HOST,
   port: values.PORT,
-  metricsToken: values.METRICS_TOKEN,
+  metrics: metricsOf(values),
   timeStamps: timeStampsOf(values),
   mapTiles: mapTilesOf(values),
   filesQuotaMb: values.FILES_QUOTA_MB,

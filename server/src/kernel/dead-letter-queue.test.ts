@@ -30,6 +30,8 @@ const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
       received: () => undefined,
       dropped: () => undefined,
       persisted: () => undefined,
+      acknowledged: () => undefined,
+      ingested: () => undefined,
       deadLetterSaved: () => void counts.kept++,
     },
   })

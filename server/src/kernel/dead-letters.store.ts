@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { deadLetterTable } from './dead-letters.schema.ts'
 import { messageBounds } from './message-bounds.ts'
+import { countRows, type StoredGauge } from './stored-gauges.store.ts'
 import type { Tx } from './transaction.ts'
 
 /** A message that could not be processed, with the reason. */
@@ -21,6 +22,14 @@ const maxTotalRecordBytes = 256 * 1024 * 1024
 const maxPerUnit = 20
 const maxTotal = 1_000
 const maxErrorLength = 300
+
+export const deadLetterGauges: readonly StoredGauge[] = [
+  {
+    name: 'vigilux_dead_letters_stored',
+    help: 'Dead letters that are stored, at most 10000',
+    value: () => countRows(sql`${deadLetterTable}`, sql`true`),
+  },
+]
 
 /** The innermost error message: the outer errors repeat the statement with all its values. */
 export const rootCauseOf = (error: unknown): string => {

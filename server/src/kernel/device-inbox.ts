@@ -40,6 +40,10 @@ export type InboxParts = {
     received(channel: string): void
     dropped(reason: string): void
     persisted(messages: number): void
+    /** Records that were acknowledged to units. */
+    acknowledged(records: number): void
+    /** Seconds from the arrival of a message until it was stored, or set aside for a retry. */
+    ingested(seconds: number): void
     deadLetterSaved(reason: string): void
   }
 }
@@ -77,6 +81,18 @@ const acknowledgementsOf = (items: readonly DeviceMessage[]): Acknowledgement[] 
   return [...byLife.values()].flatMap(splitAcknowledgement)
 }
 
+/**
+ * Acknowledging is fire-and-forget, so a slow unit cannot block others. A unit that misses it sends its records again.
+ */
+const createAcknowledger =
+  ({ publish, counters, log }: Pick<InboxParts, 'publish' | 'counters' | 'log'>) =>
+  ({ unit, ...ack }: Acknowledgement): void => {
+    counters.acknowledged(ack.records.length)
+    publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack))).catch((error: unknown) =>
+      log.warn({ err: error, unit, outage: 'broker' }, 'not acknowledged'),
+    )
+  }
+
 const deadLetterOfInvalidItems = ({ item, payload }: ReceivedMessage): UnitDeadLetter => ({
   unit: item.update.unit,
   channel: item.channel,
@@ -94,6 +110,7 @@ const deadLetterOfInvalidItems = ({ item, payload }: ReceivedMessage): UnitDeadL
  */
 export const createDeviceInbox = (parts: InboxParts) => {
   const { counters, log, ports } = parts
+  const acknowledge = createAcknowledger(parts)
   const throttle = createUnitThrottle(() => ports.clock.now().getTime())
 
   const store = async (items: DeviceMessage[]): Promise<void> => {
@@ -103,16 +120,6 @@ export const createDeviceInbox = (parts: InboxParts) => {
     counters.persisted(accepted.length)
     for (const item of rejected) counters.dropped(rejectionReason(item, units) ?? 'stranger')
     for (const acknowledgement of acknowledgementsOf(accepted)) acknowledge(acknowledgement)
-  }
-
-  /**
-   * Acknowledging is fire-and-forget, so a slow unit cannot block others. A unit that misses it sends its records
-   * again.
-   */
-  const acknowledge = ({ unit, ...ack }: Acknowledgement): void => {
-    parts
-      .publish(downTopic(unit, 'ack'), JSON.stringify(ackMessage.parse(ack)))
-      .catch((error: unknown) => log.warn({ err: error, unit, outage: 'broker' }, 'not acknowledged'))
   }
 
   const deadLetterQueue = createDeadLetterQueue(async (batch: UnitDeadLetter[]) => {
@@ -205,9 +212,13 @@ export const createDeviceInbox = (parts: InboxParts) => {
       const item = await read(topic, payload, retained)
       if (!item) return
       counters.received(item.channel)
+      const receivedAt = performance.now()
       await messageQueues.enqueue({ item, payload })
+      counters.ingested((performance.now() - receivedAt) / 1000)
       await saveInvalidItems({ item, payload })
     },
+    /** Messages that wait to be stored. */
+    waiting: () => messageQueues.waiting(),
     /** Waits until all accepted messages are settled; what cannot be stored at that time stays with the units. */
     stop: () => messageQueues.stop(),
   }

@@ -148,6 +148,7 @@ export const createDeviceQueues = (parts: DeviceQueueParts) => {
         queue.push({ ...message, resolve, reject })
         start()
       }),
+    waiting: () => queue.length,
     /** Waits until everything is settled; what cannot be stored at that time stays with the units. */
     async stop(): Promise<void> {
       isStopped = true

@@ -6,16 +6,26 @@ const call = { action: 'getAllPlants', input: {}, headers: {}, address: '192.0.2
 
 function openCalls(error: Error | null) {
   const log = { info: vi.fn(), warn: vi.fn() }
+  const outcomes: string[] = []
   const { calls } = openCallEntry({
     dispatch: () => (error ? Promise.reject(error) : Promise.resolve('done')) as never,
     sessions: { find: async () => null, accountOf: () => null, isClaimed: () => false, forget: () => undefined },
-    measure: () => undefined,
+    measure: ({ outcome }) => void outcomes.push(outcome),
     refused: () => undefined,
     sharedUse: { share: () => () => undefined },
     log,
   })
-  return { calls, log }
+  return { calls, log, outcomes }
 }
+
+it('a call is measured by its declared refusal, never by the code of another error', async () => {
+  const { calls, outcomes } = openCalls(Object.assign(new Error('unique'), { code: '23505' }))
+  await expect(calls(call)).rejects.toThrow()
+  expect(outcomes).toEqual(['error'])
+  const { calls: refusing, outcomes: refusals } = openCalls(new Refusal('NOT_ALLOWED'))
+  await expect(refusing(call)).rejects.toThrow()
+  expect(refusals).toEqual(['NOT_ALLOWED'])
+})
 
 it('a refusal is logged with action, code and request id', async () => {
   const { calls, log } = openCalls(new Refusal('NOT_ALLOWED'))

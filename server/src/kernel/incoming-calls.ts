@@ -13,11 +13,14 @@ import { fail, Refusal, refusalOf, tooSlow } from './refusal.ts'
 import type { SharedUsage } from './shared-usage.ts'
 import { createSlowCalls } from './slow-calls.ts'
 
+/** `outcome`: `ok`, the code of the refusal, or `error`. */
+export type MeasuredCall = { action: string; effect: 'read' | 'write' | 'unknown'; outcome: string; seconds: number }
+
 export type IncomingCallParts = {
   dispatch: Dispatch
   sessions: Sessions
-  /** Counts calls by action and outcome, and measures their duration. */
-  measure(action: string, outcome: string, seconds: number): void
+  /** Counts and measures an ended call. */
+  measure(call: MeasuredCall): void
   /** Counts requests that were refused unread. */
   refused(request: AdmissionRequest): void
   sharedUse: SharedUsage
@@ -61,6 +64,8 @@ export type CallEntry = {
 export type CallService = {
   /** Whether calls have waited for some time while no place became free. */
   isBlocked(): boolean
+  /** Calls that wait for a turn. */
+  waiting(): number
   /** Actions that are slow now. */
   slowActions(): string[]
 }
@@ -112,12 +117,13 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
       const deadline = createDeadline(callDeadlines.abandonMs)
       return await answerWithinDeadline(answer(call, declaration, deadline), deadline, callDeadlines)
     } catch (error) {
-      outcome = (error as { code?: string }).code ?? 'error'
+      outcome = error instanceof Refusal ? error.code : 'error'
       if (error instanceof Refusal && error.code !== 'TOO_MANY_REQUESTS')
         log.info({ requestId: call.requestId, action, error: error.code }, 'call refused')
       throw error
     } finally {
-      measure(action, outcome, (performance.now() - startedAt) / 1000)
+      const seconds = (performance.now() - startedAt) / 1000
+      measure({ action, effect: declaration?.effect ?? 'unknown', outcome, seconds })
     }
   }
 
@@ -125,6 +131,10 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
     admission,
     queue: { run: (key, work, places) => queue.run(key, () => inDatabaseLane({ kind: 'call' }, work), places) },
     calls,
-    service: { isBlocked: () => queue.blockedMs() > longestBlockMs, slowActions: slowCalls.actions },
+    service: {
+      isBlocked: () => queue.blockedMs() > longestBlockMs,
+      waiting: () => queue.size().waiting,
+      slowActions: slowCalls.actions,
+    },
   }
 }

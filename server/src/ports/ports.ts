@@ -8,6 +8,7 @@ import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { KeyCipher } from './key-cipher.ts'
 import type { Mail } from './mail.ts'
+import type { Meters } from './meters.ts'
 import type { NoticeLinks } from './notice-links.ts'
 import type { Outbound } from './outbound.ts'
 import type { Places } from './places.ts'
@@ -57,6 +58,7 @@ export type Ports = {
   /** Encrypts the secrets of webhooks. */
   webhookCipher: KeyCipher
   watchers: Watchers
+  meters: Meters
   settings: Settings
 }
 

@@ -69,6 +69,7 @@ export const createTestServer = async () => {
   const published: { topic: string; payload: unknown }[] = []
   const jobs: { name: string; data: unknown }[] = []
   const drops: string[] = []
+  const endedCommands: { outcome: string; seconds: number }[] = []
   const letterTexts: string[] = []
   const line = { isPunctual: true }
   const store: { failsWith: Error | null; failures: number; persisted: number } = {
@@ -117,6 +118,7 @@ export const createTestServer = async () => {
     push: openTestPush(),
     outbound: openTestOutbound(),
     webhookCipher: createWebhookCipher('of this test alone'),
+    meters: { commandEnded: (outcome, seconds) => void endedCommands.push({ outcome, seconds }) },
     watchers: { isOwn: () => true, watch: async () => true, leave: async () => true },
     settings: {
       publicUrl: 'http://localhost',
@@ -157,6 +159,8 @@ export const createTestServer = async () => {
         persisted: (messages) => {
           store.persisted += messages
         },
+        acknowledged: () => undefined,
+        ingested: () => undefined,
         deadLetterSaved: (reason) => void letterTexts.push(reason),
       },
     })
@@ -201,6 +205,8 @@ export const createTestServer = async () => {
     published,
     jobs,
     drops,
+    /** Measured outcomes of ended commands. */
+    endedCommands,
     letterTexts,
     line,
     inbox,

@@ -44,6 +44,8 @@ test('calls that take all of their connections leave tasks, jobs and units their
   const { call: maxCalls } = laneLimits(20)
   const refusals = Array.from({ length: maxCalls + 3 }, call)
   await vi.waitFor(async () => expect(await sleepingStatements()).toBe(maxCalls))
+  expect(database.use()).toMatchObject({ max: 20, waiting: { call: 3, task: 0, job: 0, pool: 0 } })
+  expect(database.use().used).toBeGreaterThanOrEqual(maxCalls)
   for (const kind of ['task', 'job'] as const)
     expect((await inDatabaseLane({ kind }, () => database.pool.query('select 2 as two'))).rows).toEqual([{ two: 2 }])
   deadline.abandon()

@@ -27,6 +27,7 @@ const createPlaces = (count: number) => {
       })
       await promise.finally(stopWatching)
     },
+    waiting: () => waiting.size,
     free(): void {
       const [next] = waiting
       if (!next) return void free++
@@ -76,8 +77,11 @@ const untilAbandoned = async (connecting: Promise<pg.PoolClient>, deadline: Dead
   return Promise.race([connected, given]).finally(stopWatching)
 }
 
-/** Gives each lane its own share of the pool, and cancels the statements of abandoned calls. */
-export function divideIntoLanes(pool: pg.Pool, poolSize: number): void {
+/**
+ * Gives each lane its own share of the pool, and cancels the statements of abandoned calls. Returns how many wait for a
+ * place, by lane.
+ */
+export function divideIntoLanes(pool: pg.Pool, poolSize: number): () => Record<DatabaseLane['kind'], number> {
   const limits = laneLimits(poolSize)
   const places = { call: createPlaces(limits.call), task: createPlaces(limits.task), job: createPlaces(limits.job) }
   const connect = pool.connect.bind(pool)
@@ -117,4 +121,5 @@ export function divideIntoLanes(pool: pg.Pool, poolSize: number): void {
       (error: Error) => callback(error),
     )
   }) as typeof pool.connect
+  return () => ({ call: places.call.waiting(), task: places.task.waiting(), job: places.job.waiting() })
 }

@@ -54,6 +54,9 @@ export interface DatabaseConfig {
   log: Log
 }
 
+/** Connections of this node, and the work that waits for one: for a place in its lane, or for the pool. */
+export type PoolUse = { open: number; used: number; max: number; waiting: Record<string, number> }
+
 export interface Database {
   db: Db
   /** For adapters that run their own SQL; refuses callers with an open transaction. */
@@ -64,6 +67,7 @@ export interface Database {
   direct: pg.ClientConfig
   /** Resolves when the built-in database has died and the process has to restart. */
   lost: Promise<Error>
+  use(): PoolUse
   /** Rejects if the database does not answer, or lacks the space to write. */
   ping(): Promise<void>
   /** Waits for running queries, then closes. Idempotent. */
@@ -102,7 +106,7 @@ export function usePostgresql(url: string, tls?: DatabaseTls): Backend {
 /** Session settings that make all servers agree on days and limits. */
 export const sessionSettings = `set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
 
-function openPool(backend: Backend, config: PoolConfig): pg.Pool {
+function openPool(backend: Backend, config: PoolConfig): { pool: pg.Pool; use(): PoolUse } {
   const { poolSize = defaultPoolSize } = config
   const pool = new pg.Pool({
     ...backend.connection,
@@ -123,9 +127,15 @@ function openPool(backend: Backend, config: PoolConfig): pg.Pool {
   })
   // Idle connections also report here; the listener above has logged the error.
   pool.on('error', () => undefined)
-  divideIntoLanes(pool, poolSize)
+  const waitingInLanes = divideIntoLanes(pool, poolSize)
   guardPool(pool)
-  return pool
+  const use = (): PoolUse => ({
+    open: pool.totalCount,
+    used: pool.totalCount - pool.idleCount,
+    max: poolSize,
+    waiting: { ...waitingInLanes(), pool: pool.waitingCount },
+  })
+  return { pool, use }
 }
 
 /** Opens the PostgreSQL of the URL, or starts the built-in one without a URL. */
@@ -143,7 +153,7 @@ export function openDb(pool: pg.Pool): Db {
 
 /** The database of a running backend; closing it closes the backend. */
 export function connect(backend: Backend, config: PoolConfig): Database {
-  const pool = openPool(backend, config)
+  const { pool, use } = openPool(backend, config)
   const resources = watchResources(pool)
 
   let closing: Promise<void> | undefined
@@ -157,6 +167,7 @@ export function connect(backend: Backend, config: PoolConfig): Database {
     connection: backend.connection,
     direct: config.listenUrl ? connectionTo(config.listenUrl, config.databaseTls) : backend.connection,
     lost: backend.lost,
+    use,
     ping: resources.look,
     close: () => {
       closing ??= close()

@@ -3,7 +3,7 @@ import type { Admission, AdmissionKind } from '../../kernel/admission.ts'
 import { maxCallBytes } from '../../kernel/limits.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 
-const health = new Set(['/healthz', '/readyz', '/metrics'])
+const health = new Set(['/healthz', '/readyz'])
 
 /** The kind of request, by its path alone. */
 const kindOf = (path: string): AdmissionKind => {

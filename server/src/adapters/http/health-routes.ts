@@ -1,8 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
-import type { Config } from '../../config/config.ts'
-import { refusalAnswer } from '../../kernel/answer.ts'
 import type { CallService } from '../../kernel/incoming-calls.ts'
 import { wrongClockMs } from '../../kernel/limits.ts'
 import { isResourceShortage, sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
@@ -92,30 +88,12 @@ const runChecks = async (checks: Readiness['needed']): Promise<Record<string, Pa
     await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await healthOf(check)] as const)),
   )
 
-/** `/healthz` while the process lives, `/readyz` while everything required answers, `/metrics` for Prometheus. */
-export const registerHealth = (
-  app: FastifyInstance,
-  readiness: Readiness,
-  { registry: metrics, mayRead }: { registry: Registry; mayRead(authorization: string | undefined): boolean },
-): void => {
+/** `/healthz` while the process lives, `/readyz` while everything required answers. */
+export const registerHealth = (app: FastifyInstance, readiness: Readiness): void => {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const [neededParts, namedParts] = await Promise.all([runChecks(readiness.needed), runChecks(readiness.named)])
     const isReady = Object.values(neededParts).every(({ ok }) => ok)
     return reply.status(isReady ? 200 : 503).send({ ready: isReady, parts: { ...neededParts, ...namedParts } })
   })
-  app.get('/metrics', async (request, reply) =>
-    mayRead(request.headers.authorization)
-      ? reply.type(metrics.contentType).send(await metrics.metrics())
-      : reply.status(404).send(refusalAnswer('NOT_FOUND', request.id).body),
-  )
 }
-
-/** Access to the metrics: with the token; without a configured one nobody in production, and anybody in the demo. */
-export const metricsGuard =
-  ({ mode, metricsToken }: Pick<Config, 'mode' | 'metricsToken'>) =>
-  (authorization: string | undefined): boolean => {
-    if (metricsToken === undefined) return mode === 'demo'
-    const digest = (text: string) => createHash('sha256').update(text).digest()
-    return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${metricsToken}`))
-  }

@@ -3,6 +3,7 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
 import { and, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { countRows, type StoredGauge, secondsSince } from '../../kernel/stored-gauges.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -116,6 +117,19 @@ const isDue = (now: Date) => lte(unitCommandTable.dueAt, now)
 
 /** SQL condition that a command is due. */
 export const isAnyCommandDue = (now: Date): SQL => sql`exists (select from ${unitCommandTable} where ${isDue(now)})`
+
+export const commandGauges: readonly StoredGauge[] = [
+  {
+    name: 'vigilux_commands_pending',
+    help: 'Commands that have not ended, at most 10000',
+    value: () => countRows(sql`${unitCommandTable}`, sql`due_at is not null`),
+  },
+  {
+    name: 'vigilux_command_lag_seconds',
+    help: 'Seconds since the longest overdue command had to be moved',
+    value: (now) => secondsSince(sql`(select min(due_at) from ${unitCommandTable} where due_at is not null)`, now),
+  },
+]
 
 /** Due commands, each with whether its unit is reachable; locked, and skipped by other nodes. */
 export const lockDueCommands = (

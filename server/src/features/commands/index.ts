@@ -3,6 +3,7 @@ export { changesConfiguration } from './command-policies.ts'
 export { commandNames } from './commands.schema.ts'
 export {
   type CommandRow,
+  commandGauges,
   deleteEndedCommands,
   findLastCommand,
   haltCommands,
@@ -12,6 +13,7 @@ export {
   toPendingCommand,
   wasUnanswered,
 } from './commands.store.ts'
+export { measureListener } from './measure-commands.ts'
 export type { CommandListener, CommandListeners } from './send-commands.ts'
 export {
   type CommandRequester,

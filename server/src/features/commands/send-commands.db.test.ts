@@ -108,3 +108,13 @@ it('a command for later does not wake the sender', async () => {
   await server.as(installer).call('getStatoConfig', { plantId, topic: 'logica_0A1B2C' })
   expect(isWoken()).toBe(false)
 })
+
+it('a command is measured once, when it ends, from its request', async () => {
+  server.endedCommands.splice(0)
+  const { id } = await request()
+  await sendMessage('response', { id, state: 'accepted' })
+  expect(server.endedCommands).toEqual([])
+  server.clock.time = new Date(server.clock.now().getTime() + 1_500)
+  await sendMessage('response', { id, state: 'done' })
+  expect(server.endedCommands).toEqual([{ outcome: 'done', seconds: 1.5 }])
+})

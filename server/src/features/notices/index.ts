@@ -1,4 +1,4 @@
-export { deleteOldEscalations } from './escalation/escalation-runs.store.ts'
+export { deleteOldEscalations, escalationGauges } from './escalation/escalation-runs.store.ts'
 export { saveEscalationIfVersion } from './escalation/escalations.store.ts'
 export { createNoticeLinks } from './notice-links-seal.ts'
 export { noticeTask, timeCauseTask } from './notice-task.ts'

@@ -5,4 +5,4 @@ export {
   readMail,
   /** @internal */ sendMail,
 } from './mail-outbox.ts'
-export { eraseMails, listMails } from './mails.store.ts'
+export { eraseMails, listMails, mailGauges } from './mails.store.ts'

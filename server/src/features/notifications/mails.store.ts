@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PersonEraser } from '../../kernel/pseudonymize-person.store.ts'
+import { countRows, type StoredGauge, secondsSince } from '../../kernel/stored-gauges.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { MailRequest } from '../../ports/mail.ts'
 import { mailTable } from './mails.schema.ts'
@@ -50,6 +51,23 @@ export const giveUpMails = async (tx: Tx, ids: string[], at: Date): Promise<stri
     .returning({ id: mailTable.id })
   return rows.map(({ id }) => id)
 }
+
+/** A mail is sent or given up within a week; older partitions are not read. */
+const isUnsent = (now: Date) =>
+  sql`sent_at is null and given_up_at is null and created_at > ${now.toISOString()}::timestamptz - interval '8 days'`
+
+export const mailGauges: readonly StoredGauge[] = [
+  {
+    name: 'vigilux_mails_waiting',
+    help: 'Mails neither sent nor given up, at most 10000',
+    value: (now) => countRows(sql`${mailTable}`, isUnsent(now)),
+  },
+  {
+    name: 'vigilux_mail_lag_seconds',
+    help: 'Seconds since the oldest of these mails was written',
+    value: (now) => secondsSince(sql`(select min(created_at) from ${mailTable} where ${isUnsent(now)})`, now),
+  },
+]
 
 /** The newest mails; only the demo's outbox page shows them. */
 export const listMails = (tx: Tx, limit: number): Promise<MailRow[]> =>

@@ -1,5 +1,6 @@
 import type { WebhookFailure } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { countRows, earliest, type StoredGauge, secondsSince } from '../../kernel/stored-gauges.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { computeNextTry } from './retries.ts'
@@ -35,6 +36,22 @@ const webhooks = sql`${webhook} join ${plant} on ${plant.id} = ${webhook.plantId
 
 /** SQL condition that a webhook has due calls. */
 export const isAnyCallDue = (now: Date): SQL => sql`exists (select from ${webhooks} where ${hasDueCalls(now)})`
+
+const waitingCalls = sql`${webhooks} join ${call} on ${call.webhookId} = ${webhook.id}`
+const isWaiting = sql`${call.state} = 'waiting' and ${plant.removedAt} is null and ${plant.archivedAt} is null`
+
+export const webhookGauges: readonly StoredGauge[] = [
+  {
+    name: 'vigilux_webhook_calls_waiting',
+    help: 'Webhook calls that are neither answered nor given up, at most 10000',
+    value: () => countRows(waitingCalls, isWaiting),
+  },
+  {
+    name: 'vigilux_webhook_lag_seconds',
+    help: 'Seconds since the longest overdue webhook call had to be tried',
+    value: (now) => secondsSince(earliest(sql`${call.dueAt}`, waitingCalls, isWaiting), now),
+  },
+]
 
 /**
  * Claims webhooks of plants in use with due calls, or with calls that wait although the webhook is off; longest since their last

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../../../kernel/delete-batch.store.ts'
+import { countRows, type StoredGauge, secondsSince } from '../../../kernel/stored-gauges.store.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { userTable } from '../../../tables/accounts.schema.ts'
 import { escalationRunTable as run, escalationStepTable as step } from '../escalations.schema.ts'
@@ -28,6 +29,19 @@ const isDue = (now: Date) => and(isNull(run.endedAt), lte(run.nextAt, now))
 
 /** SQL condition that an escalation is due. */
 export const isAnyRunDue = (now: Date): SQL => sql`exists (select from ${run} where ${isDue(now)})`
+
+export const escalationGauges: readonly StoredGauge[] = [
+  {
+    name: 'vigilux_escalations_open',
+    help: 'Escalations that nobody has acknowledged and that have not ended, at most 10000',
+    value: () => countRows(sql`${run}`, sql`ended_at is null`),
+  },
+  {
+    name: 'vigilux_escalation_lag_seconds',
+    help: 'Seconds since the longest overdue escalation had to notify the next person',
+    value: (now) => secondsSince(sql`(select min(next_at) from ${run} where ended_at is null)`, now),
+  },
+]
 
 export const listDueRuns = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (await tx.select({ id: run.id }).from(run).where(isDue(now)).orderBy(asc(run.nextAt)).limit(limit)).map(
