@@ -38,7 +38,8 @@ const notEnrolled = 'unit_not_acquired'
 const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
   const cu = row.unit
   const { contact, onBattery, faults } = unitSafetyOf(row, link)
-  if (contact === 'notAcquired') return [{ condition: 'offline', code: notEnrolled, count: 1, cu, since: null }]
+  // A state of its own: nothing is known of its lamps, and it is not expected to be online.
+  if (contact === 'notAcquired') return [{ condition: 'unknown', code: notEnrolled, count: 1, cu, since: null }]
   const open: Attention[] = [
     ...lampFaultsOf(row),
     ...faults.map(({ severity, code }) => ({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })),
@@ -94,7 +95,7 @@ export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
   return {
     condition: severity(worstOfCauses) < severity(fromLamps) ? worstOfCauses : fromLamps,
     result: resultOf(acquired),
-    units: { total: units.length, connected: acquired.filter((unit) => isConnected(unit.row, unit.link)).length },
+    units: { total: acquired.length, connected: acquired.filter((unit) => isConnected(unit.row, unit.link)).length },
     lamps: conditions.reduce((total, name) => total + counts[name], 0),
     counts,
     attention,

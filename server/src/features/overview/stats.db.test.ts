@@ -130,13 +130,15 @@ it('a plant fails while a lamp fails a test, and not by another fault', async ()
   await db.execute(sql`delete from test_run`)
 })
 
-it('a unit that is not enrolled is listed without changing the plant condition', async () => {
+it('a unit that is not enrolled is listed, and is neither offline nor one of the units', async () => {
   const [newPlantId, unenrolled] = [await server.create.plant(), '0A1BFF']
   await server.create.unit(newPlantId, 'logica', unenrolled)
   await server.database.db.execute(sql`update central_unit set acquired = false where unit = ${`logica_${unenrolled}`}`)
   const stats = (await server.inTransaction(({ tx }) => computeStats(tx, [newPlantId]))).get(newPlantId)
-  expect(stats).toMatchObject({ condition: 'unknown', units: { total: 1, connected: 0 } })
-  expect(stats?.attention).toMatchObject([{ code: 'unit_not_acquired', cu: `logica_${unenrolled}` }])
+  expect(stats).toMatchObject({ condition: 'unknown', units: { total: 0, connected: 0 } })
+  expect(stats?.attention).toMatchObject([
+    { condition: 'unknown', code: 'unit_not_acquired', cu: `logica_${unenrolled}` },
+  ])
 })
 
 it('a node waits for another one that computes the same plant', async () => {

@@ -15,7 +15,7 @@ const describe = (change: Partial<Attention>) =>
   )
 
 test('a unit without enrolment links to its enrolment', () => {
-  const line = describe({ condition: 'offline', code: 'unit_not_acquired' })
+  const line = describe({ condition: 'unknown', code: 'unit_not_acquired' })
   expect(line.title).toBe('Unit 0A1B2C is not enrolled')
   expect(line.to).toBe('/addunit/P?type=logica&serial=0A1B2C')
 })
