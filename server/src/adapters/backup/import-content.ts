@@ -39,10 +39,16 @@ const fillDatabase = async (
   for (const table of tables) await switchTriggers(connection, table, 'disable')
   const removedIndexes = await removeIndexes(connection, tables)
   const rows: Record<string, number> = {}
+  let writing = Promise.resolve()
   for await (const chunk of chunks) {
-    await writeRows(connection, orderColumns(tables, chunk), chunk.lines)
+    // The next rows are read and prepared while the database takes these.
+    const next = writeRows(connection, orderColumns(tables, chunk), chunk.lines)
+    next.catch(() => undefined)
+    await writing
+    writing = next
     rows[chunk.table] = (rows[chunk.table] ?? 0) + chunk.lines.length
   }
+  await writing
   for (const statement of removedIndexes) await connection.query(statement)
   for (const table of tables) await switchTriggers(connection, table, 'enable')
   await writeSequences(connection, sequences)

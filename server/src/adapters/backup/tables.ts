@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { copyRows } from './copy-rows.ts'
 
 /** All statements of one transaction use one connection. */
 export type Connection = pg.PoolClient
@@ -63,26 +64,34 @@ export async function* readRows(connection: Connection, { name, columns }: Table
   await connection.query(
     `declare rows_of_table no scroll cursor for select array_to_json(array[${values}])::text as line from ${quoteIdentifier(name)}`,
   )
-  for (let count = 50; ; ) {
-    const { rows } = await connection.query<{ line: string }>(`fetch ${count} from rows_of_table`)
-    if (rows.length === 0) break
-    const lines = rows.map(({ line }) => line)
+  const fetchRows = (count: number) => {
+    const fetching = connection.query<{ line: string }>(`fetch ${count} from rows_of_table`)
+    // A reader that stops early does not wait for it.
+    fetching.catch(() => undefined)
+    return fetching
+  }
+  let count = 50
+  let fetching = fetchRows(count)
+  for (;;) {
+    const lines = (await fetching).rows.map(({ line }) => line)
+    if (lines.length === 0) break
     const bytes = lines.reduce((total, line) => total + line.length, 0)
     count = Math.max(1, Math.min(maxRowsPerChunk, count * 4, Math.floor((count * chunkBytes) / bytes)))
+    // The database reads the next rows while these are compressed.
+    fetching = fetchRows(count)
     yield lines
   }
   await connection.query('close rows_of_table')
 }
 
-/** Inserts rows of `readRows`. */
-export const writeRows = async (connection: Connection, { name, columns }: Table, lines: string[]): Promise<void> => {
+/** Adds rows of `readRows`. */
+export const writeRows = (
+  connection: Connection,
+  { name, columns }: Table,
+  lines: readonly string[],
+): Promise<void> => {
   const names = columns.map((column) => quoteIdentifier(column.name)).join(', ')
-  const values = columns.map(({ type }, at) => `(line->>${at})::${type}`).join(', ')
-  await connection.query(
-    `insert into ${quoteIdentifier(name)} (${names}) overriding system value
-     select ${values} from jsonb_array_elements($1::jsonb) as lines (line)`,
-    [`[${lines.join(',')}]`],
-  )
+  return copyRows(connection, `${quoteIdentifier(name)} (${names})`, lines)
 }
 
 /** Triggers are disabled because the rows that they would add are among the imported ones. */
@@ -132,27 +141,32 @@ export const hasTables = async (connection: Connection): Promise<boolean> => {
 type Definition = { drop: string; create: string }
 
 /**
- * Removes foreign keys and indexes, and returns what makes them again: filling a table with indexes takes twice as long
- * as making them afterwards.
+ * Removes keys and indexes, and returns what makes them again: filling a table that has them takes twice as long as
+ * making them afterwards.
  */
 export const removeIndexes = async (connection: Connection, tables: readonly Table[]): Promise<string[]> => {
   const names = tables.map(({ name }) => name)
-  const { rows: keys } = await connection.query<Definition>(
-    `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
-            format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
-     from pg_constraint k join pg_class t on t.oid = k.conrelid
-     where k.contype = 'f' and k.conparentid = 0 and t.relnamespace = 'public'::regnamespace and t.relname = any($1)`,
-    [names],
-  )
+  const constraints = async (...kinds: readonly ('f' | 'p' | 'u')[]): Promise<Definition[]> =>
+    (
+      await connection.query<Definition>(
+        `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
+                format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as create
+         from pg_constraint k join pg_class t on t.oid = k.conrelid
+         where k.contype = any($2) and k.conparentid = 0 and t.relnamespace = 'public'::regnamespace and t.relname = any($1)`,
+        [names, kinds],
+      )
+    ).rows
+  const foreignKeys = await constraints('f')
+  const keys = await constraints('p', 'u')
   const { rows: indexes } = await connection.query<Definition>(
     `select format('drop index %s', i.indexrelid::regclass) as drop,
             replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as create
      from pg_index i join pg_class t on t.oid = i.indrelid
      where t.relnamespace = 'public'::regnamespace and t.relname = any($1)
-       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+       and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
        and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)`,
     [names],
   )
-  for (const { drop } of [...keys, ...indexes]) await connection.query(drop)
-  return [...indexes, ...keys].map(({ create }) => create)
+  for (const { drop } of [...foreignKeys, ...keys, ...indexes]) await connection.query(drop)
+  return [...keys, ...indexes, ...foreignKeys].map(({ create }) => create)
 }
