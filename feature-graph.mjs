@@ -91,6 +91,7 @@ export const serverFeatures = {
   ],
   'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'logbook', 'members', 'planner'],
   views: [],
+  week: ['accounts', 'batteries', 'compliance', 'members', 'test-calendar'],
   zones: ['aggregations', 'lamps'],
 }
 

@@ -27,6 +27,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getProductCodes: { kind: 'exitSign' },
     ...accountInputs({ userId, otherId }),
     getRecentEvents: { plantId },
+    getWeek: { plantId },
     getOwnAudit: {},
     getUserAudit: { userId },
     getAccessLog: { plantId },

@@ -70,6 +70,7 @@ describe('the scope of an action', () => {
       'getShadow',
       'getTestCalendar',
       'getUnitTypes',
+      'getWeek',
       'leavePlant',
     ])
   })

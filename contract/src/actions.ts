@@ -47,6 +47,7 @@ import { snapshotActions } from './features/snapshots/snapshots.actions.ts'
 import { testCalendarActions } from './features/test-calendar/test-calendar.actions.ts'
 import { viewActions } from './features/views/views.actions.ts'
 import { webhookActions } from './features/webhooks/webhooks.actions.ts'
+import { weekActions } from './features/week/week.actions.ts'
 import { zoneActions } from './features/zones/zones.actions.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import type { Fresh } from './kernel/fresh-output.ts'
@@ -98,6 +99,7 @@ export const actions = {
   ...energyActions,
   ...lightLevelActions,
   ...webhookActions,
+  ...weekActions,
   ...zoneActions,
   ...remotePanelActions,
 } satisfies Record<string, { errors: readonly ErrorCode[] }>

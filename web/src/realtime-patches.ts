@@ -37,6 +37,7 @@ import { snapshotPatches } from './features/snapshots/snapshots.realtime.ts'
 import { testCalendarPatches } from './features/test-calendar/test-calendar.realtime.ts'
 import { viewPatches } from './features/views/views.realtime.ts'
 import { webhookPatches } from './features/webhooks/webhooks.realtime.ts'
+import { weekPatches } from './features/week/week.realtime.ts'
 import { zonePatches } from './features/zones/zones.realtime.ts'
 import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
 
@@ -81,5 +82,6 @@ export const realtimePatches: RealtimePatches = combinePatches(
   plannerPatches,
   viewPatches,
   webhookPatches,
+  weekPatches,
   overviewPatches,
 )

@@ -48,6 +48,7 @@ import type support from './features/support/locales/en.json'
 import type testCalendar from './features/test-calendar/locales/en.json'
 import type views from './features/views/locales/en.json'
 import type webhooks from './features/webhooks/locales/en.json'
+import type week from './features/week/locales/en.json'
 import type zones from './features/zones/locales/en.json'
 import type faults from './shared/faults/locales/en.json'
 import type lampPicker from './shared/lamp-picker/locales/en.json'
@@ -107,6 +108,7 @@ type Texts = {
   'test-calendar': typeof testCalendar
   views: typeof views
   webhooks: typeof webhooks
+  week: typeof week
   zones: typeof zones
   'light-levels': typeof lightLevels
   lamps: typeof lamps

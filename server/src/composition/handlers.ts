@@ -46,6 +46,7 @@ import { snapshotHandlers } from '../features/snapshots/snapshots.handlers.ts'
 import { testCalendarHandlers } from '../features/test-calendar/test-calendar.handlers.ts'
 import { viewHandlers } from '../features/views/views.handlers.ts'
 import { webhookHandlers, webhookPreHandlers } from '../features/webhooks/webhooks.handlers.ts'
+import { weekHandlers } from '../features/week/week.handlers.ts'
 import { zoneHandlers } from '../features/zones/zones.handlers.ts'
 import type { Handlers } from '../kernel/handler.ts'
 
@@ -98,6 +99,7 @@ const handlers = {
   ...energyHandlers,
   ...lightLevelHandlers,
   ...webhookHandlers,
+  ...weekHandlers,
   ...zoneHandlers,
 } satisfies Handlers
 

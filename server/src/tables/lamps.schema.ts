@@ -52,7 +52,11 @@ export const lampTable = pgTable(
     seq: bigint({ mode: 'number' }).notNull(),
     reportedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.centralUnitId, table.addr] }), index('lamp_serial').on(table.serial)],
+  (table) => [
+    primaryKey({ columns: [table.centralUnitId, table.addr] }),
+    index('lamp_serial').on(table.serial),
+    index('lamp_faulty').on(table.centralUnitId).where(sql`errors <> '{}'`),
+  ],
 )
 
 /**

@@ -2,6 +2,7 @@ import type { Evidence, EvidenceKind } from './compliance.ts'
 import type { Facts, LampFact, Moment } from './facts.ts'
 import { createFinding, hoursBetween, lampEvidence, listSilentUnits, type Rule, silenceAlarmHours } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
+import type { ProfileLimits } from './profile.ts'
 
 type SilentDevice = { evidence: Evidence; since: Moment | null }
 
@@ -55,10 +56,15 @@ export const listOpenFaultEvidence = ({ lamps, unitFaults }: Pick<Facts, 'lamps'
   return [...unitFaultsEvidence, ...lampFaults].toSorted((a, b) => a.since.day - b.since.day)
 }
 
+/** Last day in time for the repair of a fault. */
+export const repairDue = (since: Moment, { repairDays }: Pick<ProfileLimits, 'repairDays'>): number =>
+  since.day + repairDays
+
 /** R11: no fault of a lamp or a unit stays open longer than the repair limit. */
-export const repairedInTime: Rule = (facts, { repairDays }) => {
+export const repairedInTime: Rule = (facts, limits) => {
   const { at } = facts
-  const open = listOpenFaultEvidence(facts).map(({ evidence, since }) => ({ evidence, due: since.day + repairDays }))
+  const { repairDays } = limits
+  const open = listOpenFaultEvidence(facts).map(({ evidence, since }) => ({ evidence, due: repairDue(since, limits) }))
   return createFinding({
     notMet: open
       .filter(({ due }) => at.day > due)

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { moment, sampleFacts } from './fact-fixtures.ts'
 import type { Facts, LogbookFacts } from './facts.ts'
-import { inspectedInTime, itemsComplete, monthSigned, recordsRetained, responsibleNamed } from './logbook.rules.ts'
+import {
+  inspectedInTime,
+  itemsComplete,
+  monthSigned,
+  nextSignature,
+  recordsRetained,
+  responsibleNamed,
+} from './logbook.rules.ts'
+import { dayOfDate } from './plant-day.ts'
 import { limitsOf } from './profiles.rules.ts'
 
 const limits = limitsOf({ profile: 'europe', edition: '2024' })
@@ -165,4 +173,24 @@ it('record retention is unknown while a logbook gap lies within the period', () 
   })
   expect(judge([oldGap]).state).toBe('met')
   expect(judge([oldGap], germany).state).toBe('unknown')
+})
+
+describe('next signature', () => {
+  const since = moment('2026-05-01T08:00:00Z')
+  const nextOn = (when: string, signedMonths: string[], start = since) =>
+    nextSignature({ today: moment(when).day, since: start, signedMonths }, limits)
+  it.each([
+    ['2026-07-10T08:00:00Z', [], '2026-06', '2026-07-14'],
+    ['2026-07-10T08:00:00Z', ['2026-06'], '2026-07', '2026-08-14'],
+    ['2026-12-31T08:00:00Z', ['2026-11'], '2026-12', '2027-01-14'],
+    ['2027-02-01T08:00:00Z', ['2027-01'], '2027-02', '2027-03-14'],
+  ])('on %s after %j is %s by %s', (when, signedMonths, month, due) => {
+    expect(nextOn(when, signedMonths)).toEqual({ month, due: dayOfDate(due) })
+  })
+  it('is none if the current month is signed already', () => {
+    expect(nextOn('2026-07-10T08:00:00Z', ['2026-06', '2026-07'])).toBeNull()
+  })
+  it('of a new plant is for its first month', () => {
+    expect(nextOn('2026-07-10T08:00:00Z', [], moment('2026-07-02T08:00:00Z'))).toMatchObject({ month: '2026-07' })
+  })
 })

@@ -52,17 +52,37 @@ export const itemsComplete = createLogbookRule((facts, limits) => {
   return allowGrace(facts, missing, paperGraceDays, listOpenGaps(facts, limits))
 })
 
-/** R14: the responsible person has signed the last month. */
-export const monthSigned = createLogbookRule((facts, { paperGraceDays }) => {
-  const { at, logbook, since } = facts
-  const monthStart = firstOfMonth(at.day)
+type SignatureFacts = { today: number; since: Moment; signedMonths: readonly string[] }
+
+/** Last month of the plant without a signature, and the last day in time to sign it; null if it needs none. */
+export const unsignedMonth = (
+  { today, since, signedMonths }: SignatureFacts,
+  { paperGraceDays }: Pick<ProfileLimits, 'paperGraceDays'>,
+): { month: string; due: number } | null => {
+  const monthStart = firstOfMonth(today)
   const month = monthOfDay(monthStart - 1)
-  if (since.day >= monthStart || logbook.signedMonths.includes(month)) return allowGrace(facts, [], paperGraceDays)
-  return allowGrace(
-    facts,
-    [{ evidence: { what: 'unsigned', month }, due: monthStart - 1 + paperGraceDays }],
-    paperGraceDays,
-  )
+  if (since.day >= monthStart || signedMonths.includes(month)) return null
+  return { month, due: monthStart - 1 + paperGraceDays }
+}
+
+/** Next month to sign: the last one, or the current one from its end on. */
+export const nextSignature = (
+  facts: SignatureFacts,
+  limits: Pick<ProfileLimits, 'paperGraceDays'>,
+): { month: string; due: number } | null => {
+  // No month is longer than 31 days, so this day is in the next month.
+  const dayOfNextMonth = firstOfMonth(facts.today) + 31
+  return unsignedMonth(facts, limits) ?? unsignedMonth({ ...facts, today: dayOfNextMonth }, limits)
+}
+
+/** R14: the responsible person has signed the last month. */
+export const monthSigned = createLogbookRule((facts, limits) => {
+  const { at, logbook, since } = facts
+  const unsigned = unsignedMonth({ today: at.day, since, signedMonths: logbook.signedMonths }, limits)
+  const missing = unsigned
+    ? [{ evidence: { what: 'unsigned' as const, month: unsigned.month }, due: unsigned.due }]
+    : []
+  return allowGrace(facts, missing, limits.paperGraceDays)
 })
 
 /** R15: lamps were inspected and their light measured at the intervals of the edition. */

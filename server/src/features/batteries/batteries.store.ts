@@ -1,5 +1,5 @@
 import type { Measurement } from '@vigilux/contract/features/batteries/fade.rules.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import {
@@ -32,6 +32,29 @@ export const listBatteryLamps = (tx: Tx, unitIds: readonly string[]) =>
     .where(and(inArray(lampTable.centralUnitId, [...unitIds]), eq(lampTable.type, 'emergency')))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
 export type BatteryLampRow = Awaited<ReturnType<typeof listBatteryLamps>>[number]
+
+/** Emergency lamps of these plants with open faults, by product and faults. */
+export const listFaultyLamps = async (tx: Tx, plantIds: readonly string[]) => {
+  if (plantIds.length === 0) return []
+  const { plantId, acquired, removedAt } = centralUnitTable
+  const { errors } = lampTable
+  const { productCode } = lampColumns
+  return tx
+    .select({ plantId, productCode, errors, lamps: sql<number>`count(*)::int` })
+    .from(centralUnitTable)
+    .innerJoin(lampTable, eq(lampTable.centralUnitId, centralUnitTable.id))
+    .leftJoin(lampProductTable, isProductOfLamp)
+    .where(
+      and(
+        inArray(plantId, [...plantIds]),
+        isNull(removedAt),
+        eq(acquired, true),
+        eq(lampTable.type, 'emergency'),
+        sql`${errors} <> '{}'`,
+      ),
+    )
+    .groupBy(plantId, productCode, errors)
+}
 
 /**
  * Measured autonomy of a plant's lamps by serial, so that it follows a lamp to another unit. Only a complete discharge

@@ -6,13 +6,16 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type OpenCatalogue, readCatalogue } from '../catalogue/index.ts'
 import { listUnitRows } from '../central-units/index.ts'
-import { type BatteryLampRow, listBatteryLamps, listMeasurements } from './batteries.store.ts'
+import { type BatteryLampRow, listBatteryLamps, listFaultyLamps, listMeasurements } from './batteries.store.ts'
 
 /** A lamp with a battery; `battery` is null if the catalogue does not know it. */
 export type BatteryLamp = BatteryLampRow & { battery: string | null; neededNow: boolean }
 
 /** Adds a lamp's battery, and whether an open fault requires a new one. */
-const withBattery = (row: BatteryLampRow, { products }: OpenCatalogue): BatteryLamp => {
+const withBattery = <Row extends Pick<BatteryLampRow, 'productCode' | 'errors'>>(
+  row: Row,
+  { products }: OpenCatalogue,
+): Row & { battery: string | null; neededNow: boolean } => {
   const product = row.productCode === null ? undefined : products.get(row.productCode)
   const battery = product?.batteryCode ?? null
   const kindOf = (code: string) => products.get(code)?.kind
@@ -31,6 +34,14 @@ export const readBatteryLamps = async (tx: Tx, plantId: string, catalogue: OpenC
   return rows
     .map((row) => withBattery(row, catalogue))
     .filter(({ battery, productCode }) => battery !== null || !catalogue.products.has(productCode ?? ''))
+}
+
+/** Number of batteries that open faults require, by plant. */
+export const countNeededBatteries = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, number>> => {
+  const catalogue = await readCatalogue(tx)
+  const needed = (await listFaultyLamps(tx, plantIds)).filter((row) => withBattery(row, catalogue).neededNow)
+  const byPlant = Map.groupBy(needed, ({ plantId }) => plantId)
+  return new Map([...byPlant].map(([id, rows]) => [id, rows.reduce((sum, { lamps }) => sum + lamps, 0)]))
 }
 
 /** Known data and outlook of a plant's batteries; both in the order of the lamps. */

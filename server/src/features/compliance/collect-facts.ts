@@ -30,7 +30,7 @@ import {
   type UnitLink,
 } from '../central-units/index.ts'
 import { listFailedTests } from '../lamps/index.ts'
-import { type LogbookGap, listGaps, listOpenUnitFaults } from '../logbook/index.ts'
+import { type LogbookGap, listGaps, listOpenUnitFaults, type UnitFaultRow } from '../logbook/index.ts'
 import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
 import {
   failedTestsBy,
@@ -163,15 +163,19 @@ const readDischarges = async (
   })
 }
 
-/** The unit faults open at that time; for the present, only those still reported. */
-const readUnitFaults = async (
+type FaultyUnit = Pick<CentralUnitRow, 'plantId' | 'unit' | 'addedAt' | 'errors'>
+
+/** The faults of these units that are open at that time; for the present, only those still reported. */
+export const readUnitFaults = async (
   tx: Tx,
-  plantId: string,
-  { at, isPast, units }: { at: Date; isPast: boolean; units: readonly CentralUnitRow[] },
-) => {
-  const byName = new Map(units.map((row) => [row.unit, row]))
-  return (await listOpenUnitFaults(tx, plantId, at)).filter(({ cu, error, at: since }) => {
-    const row = byName.get(cu)
+  units: readonly FaultyUnit[],
+  { at, isPast }: { at: Date; isPast: boolean },
+): Promise<UnitFaultRow[]> => {
+  const keyOfUnit = (plantId: string, unit: string) => `${plantId} ${unit}`
+  const unitsByKey = new Map(units.map((row) => [keyOfUnit(row.plantId, row.unit), row]))
+  const plantIds = [...new Set(units.map(({ plantId }) => plantId))]
+  return (await listOpenUnitFaults(tx, plantIds, at)).filter(({ plantId, cu, error, at: since }) => {
+    const row = unitsByKey.get(keyOfUnit(plantId, cu))
     return row && new Date(since) >= row.addedAt && (isPast || row.errors.some((one) => one === error))
   })
 }
@@ -241,7 +245,7 @@ export const readOpenFaults = async (
   const momentOf = momentsIn(timezone)
   const units = await unitsAt(tx, plantId, at)
   const { lamps } = await readLamps(tx, plantId, { at, isPast: false, momentOf, types, online: new Set() })
-  const faults = await readUnitFaults(tx, plantId, { at, isPast: false, units })
+  const faults = await readUnitFaults(tx, units, { at, isPast: false })
   return { lamps, unitFaults: faults.map(({ cu, at: since }) => ({ cu, name: cu, at: momentOf(since) })) }
 }
 
@@ -283,7 +287,7 @@ export const collectFacts = async (tx: Tx, plantId: string, query: FactsQuery): 
     at: momentOf(time),
   })
   const oldestTest = await findOldestTest(tx, plantId)
-  const unitFaults = (await readUnitFaults(tx, plantId, { at, isPast: query.isPast, units: unitRows })).map(toEvent)
+  const unitFaults = (await readUnitFaults(tx, unitRows, { at, isPast: query.isPast })).map(toEvent)
   return {
     at: momentOf(at),
     isPast: query.isPast,

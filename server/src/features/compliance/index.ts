@@ -1,5 +1,7 @@
 export { complianceNames } from './compliance.schema.ts'
+export { readDueFacts } from './due-facts.ts'
 export { deleteExpiredInspectorLinks } from './inspector-links.store.ts'
 export { readProfileChoice } from './judge-plant.ts'
 export { type LogbookState, readLogbookState } from './logbook-state.ts'
+export { momentsIn } from './moments.ts'
 export { readPresent } from './read-present.ts'

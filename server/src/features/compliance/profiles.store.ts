@@ -1,5 +1,5 @@
 import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
 
@@ -11,6 +11,16 @@ export const findProfileChoice = async (tx: Tx, plantId: string): Promise<Profil
     .from(complianceProfileTable)
     .where(eq(complianceProfileTable.plantId, plantId))
   return row
+}
+
+/** The profiles chosen for these plants, by plant. */
+export const listProfileChoices = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, ProfileChoice>> => {
+  const { plantId, profile, edition, alwaysOpen } = complianceProfileTable
+  const rows = await tx
+    .select({ plantId, profile, edition, alwaysOpen })
+    .from(complianceProfileTable)
+    .where(inArray(plantId, [...plantIds]))
+  return new Map(rows.map(({ plantId: id, ...choice }) => [id, choice]))
 }
 
 export const saveProfileChoice = async (tx: Tx, plantId: string, choice: ProfileChoice): Promise<void> => {

@@ -57,6 +57,21 @@ const signedMonthsOf = async (tx: Tx, plantId: string, at: Date): Promise<string
   return rows.map(({ month }) => month)
 }
 
+/** Signed ones of these months, by plant. */
+export const listSignedMonths = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  { months, at }: { months: readonly string[]; at: Date },
+): Promise<Map<string, string[]>> => {
+  const { rows } = await tx.execute<{ plantId: string; months: string[] }>(sql`
+    select entry.plant_id as "plantId", array_agg(distinct entry.facts->>'month') as months
+    from ${logbookEntryTable} entry
+    where entry.plant_id = any (${sql.param([...plantIds])}::uuid[]) and entry.kind = 'signature'
+      and entry.facts->>'month' = any (${sql.param([...months])}::text[]) and ${isCurrentAt(sql`entry`, at)}
+    group by entry.plant_id`)
+  return new Map(rows.map((row) => [row.plantId, row.months]))
+}
+
 const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
   const { rows } = await tx.execute<{ at: string }>(sql`
     select entry.at from ${logbookEntryTable} entry

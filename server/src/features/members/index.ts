@@ -1,5 +1,6 @@
 export { checkRole } from './check-role.ts'
 export {
+  countOpenInvitations,
   deleteInvitationsToRemoved,
   eraseFromInvitations,
   insertInvitation,

@@ -1,5 +1,5 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { PersonEraser } from '../../kernel/pseudonymize-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -51,6 +51,27 @@ const isOpen = (now: Date) =>
     gt(invitationTable.expiresAt, now),
     senderMayInvite(now),
   )
+
+/** Number of open invitations to these plants, by plant: all of them, and those that a person sent. */
+export const countOpenInvitations = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  userId: string,
+  now: Date,
+): Promise<Map<string, { all: number; own: number }>> => {
+  if (plantIds.length === 0) return new Map()
+  const { plantId, sentBy } = invitationTable
+  const rows = await tx
+    .select({
+      plantId,
+      all: sql<number>`count(*)::int`,
+      own: sql<number>`(count(*) filter (where ${sentBy} = ${userId}))::int`,
+    })
+    .from(invitationTable)
+    .where(and(inArray(plantId, [...plantIds]), isOpen(now)))
+    .groupBy(plantId)
+  return new Map(rows.map(({ plantId: id, ...counts }) => [id, counts]))
+}
 
 export const findPending = async (
   tx: Tx,

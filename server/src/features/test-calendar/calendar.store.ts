@@ -83,6 +83,26 @@ export const listPlanningUnits = (tx: Tx, plants: readonly CalendarPlant[]): Pro
         .orderBy(asc(centralUnitTable.addedAt), asc(centralUnitTable.unit))
         .limit(calendarLimits.units + 1)
 
+/**
+ * Next tests that the units of these plants start, as reported: all before `until`, earliest first up to `limit`, and the first one after it.
+ */
+export const listNextOfUnits = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  { until, limit }: { until: Date; limit: number },
+): Promise<{ plantId: string; kind: TestKind; at: Date }[]> => {
+  const { rows } = await tx.execute<{ plantId: string; kind: TestKind; at: Date | string }>(sql`
+    with planned as (
+      select unit.plant_id as "plantId", plan.kind, (unit.detail #>> array[plan.kind, 'next'])::timestamptz as at
+      from ${centralUnitTable} as unit cross join (values ('functional'), ('autonomy')) as plan (kind)
+      where unit.plant_id = any (${sql.param([...plantIds])}::uuid[]) and unit.removed_at is null and unit.acquired
+    )
+    (select * from planned where at < ${until.toISOString()} order by at limit ${limit})
+    union all
+    (select * from planned where at >= ${until.toISOString()} order by at limit 1)`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
 export const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
 const periodCommands = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
 

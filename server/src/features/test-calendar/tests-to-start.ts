@@ -8,11 +8,16 @@ import type { CalendarPlant } from './calendar.store.ts'
 type Span = { from: Date; until: Date }
 
 /** Tests that the platform starts in these plants, from year plans and from people's requests, earliest first. */
-export const readTestsToStart = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
+export const readTestsToStart = async (
+  tx: Tx,
+  plants: readonly Pick<CalendarPlant, 'id'>[],
+  span: Span,
+  limit: number = calendarLimits.tests,
+) => {
   const ids = plants.map(({ id }) => id)
-  const plannedTests = await listTestsToStart(tx, ids, span, calendarLimits.tests)
-  const heldTests = await listHeldTestsWithin(tx, ids, span, calendarLimits.tests)
-  return [...plannedTests, ...heldTests].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, calendarLimits.tests)
+  const plannedTests = await listTestsToStart(tx, ids, span, limit)
+  const heldTests = await listHeldTestsWithin(tx, ids, span, limit)
+  return [...plannedTests, ...heldTests].sort((a, b) => a.at.getTime() - b.at.getTime()).slice(0, limit)
 }
 
 export type TestToStart = Awaited<ReturnType<typeof readTestsToStart>>[number]

@@ -1,6 +1,5 @@
 import { IconAlertTriangleFilled, IconCircleCheck } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
@@ -10,6 +9,7 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { erasedPersonText } from './entry-texts.ts'
 
 const SignDialog = lazy(async () => (await import('./SignDialog.tsx')).SignDialog)
@@ -71,7 +71,7 @@ function SignedState({ state }: { state: LogbookState }) {
   const { t } = useTranslation('logbook')
   const { plant } = useCurrentPlant()
   const { number, date } = useFormats(plant.timezone)
-  const [isSigning, setSigning] = useState(false)
+  const [{ sign }, change] = useSearchParams()
   const { signed, head } = state
   const nothingToSign = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
   const blockedReason =
@@ -84,10 +84,12 @@ function SignedState({ state }: { state: LogbookState }) {
           <span>{t('signedBy', { name: signed.by ?? erasedPersonText(signed.person, t), day: date(signed.at) })}</span>
         ) : null}
       </div>
-      <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setSigning(true)}>
+      <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => change({ sign: '1' })}>
         {t('sign.now')}
       </ReasonButton>
-      {isSigning ? <SignDialog state={state} onClose={() => setSigning(false)} /> : null}
+      {sign && !blockedReason ? (
+        <SignDialog state={state} firstMonth={sign} onClose={() => change({ sign: undefined })} />
+      ) : null}
     </div>
   )
 }

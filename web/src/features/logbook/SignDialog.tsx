@@ -11,8 +11,15 @@ import { useFormats } from '../../shared/format/format.ts'
 import { monthsUntilNow } from '../../shared/format/wall-time.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
+type SignDialogProps = {
+  state: ActionOutput<'getLogbookState'>
+  /** Month that is selected first, such as `2026-10`; any other text selects the current one. */
+  firstMonth: string
+  onClose: () => void
+}
+
 /** Signs the logbook as the responsible person, up to the last entry read. */
-export function SignDialog({ state, onClose }: { state: ActionOutput<'getLogbookState'>; onClose: () => void }) {
+export function SignDialog({ state, firstMonth, onClose }: SignDialogProps) {
   const { t } = useTranslation('logbook')
   const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
@@ -20,7 +27,7 @@ export function SignDialog({ state, onClose }: { state: ActionOutput<'getLogbook
   // The signature covers the state when the dialog was opened, whatever arrives meanwhile.
   const [{ head, signed, items }] = useState(state)
   const months = monthsUntilNow(plant.timezone, 12)
-  const [month, setMonth] = useState(months[0] ?? '')
+  const [month, setMonth] = useState(months.find((one) => one === firstMonth) ?? months[0] ?? '')
   const sign = useActionMutation('signLogbook', {
     refresh: ['getLogbookState', 'getLogbookDetails', 'getLogbookEntry'],
     onSuccess: () => {

@@ -13,6 +13,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ComplianceCard } from '../compliance/index.ts'
 import { isInProgress, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
 import { OpenRounds } from '../maintenance-rounds/index.ts'
+import { WeekCard } from '../week/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { CountsCard } from './CountsCard.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
@@ -71,6 +72,7 @@ export function OverviewPage() {
             <OpenRounds />
           </AnswerBoundary>
           <AttentionCard />
+          <WeekCard />
           <ComplianceCard />
           <UnitsCard />
           <AnswerBoundary>

@@ -21,6 +21,7 @@ import type { Chip } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { InvitationBanner } from '../members/index.ts'
+import { WeekLine } from '../week/index.ts'
 import { ListOrMap } from './ListOrMap.tsx'
 import { NoPlants } from './NoPlants.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
@@ -55,6 +56,7 @@ export function PlantsPage() {
       <AnswerBoundary>
         <InvitationBanner />
       </AnswerBoundary>
+      {archived ? null : <WeekLine />}
       <AnswerBoundary skeleton={<PlantsSkeleton />}>
         <Plants {...input} isMap={show === 'map'} />
       </AnswerBoundary>

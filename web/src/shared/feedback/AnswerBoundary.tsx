@@ -14,8 +14,8 @@ type AnswerBoundaryProps = {
   quiet?: boolean | undefined
   /** Heading level of an error; 1 when the boundary surrounds a page. */
   level?: 1 | 2
-  /** Replaces the error for refusals that the page has its own text for; undefined for all others. */
-  refused?: ((failure: ApiFailure) => ReactNode | undefined) | undefined
+  /** Replaces the error for refusals that the page has its own text for; undefined for all others. `retry` reads again. */
+  refused?: ((failure: ApiFailure, retry: () => void) => ReactNode | undefined) | undefined
 }
 
 /** Shows a skeleton until its children's answers arrive, and an error with "Try again" when one is refused. */
@@ -53,7 +53,7 @@ function Waiting({ reads, drawAgain, skeleton, quiet, level, refused }: WaitingP
   const failure = results.find(({ isError }) => isError)?.error
   if (!failure || quiet) return skeleton
   // "Try again" renders the children, and reads without an answer are requested again.
-  return refused?.(failure) ?? <ErrorState level={level} error={failure} retry={drawAgain} />
+  return refused?.(failure, drawAgain) ?? <ErrorState level={level} error={failure} retry={drawAgain} />
 }
 
 function LoadingCard() {

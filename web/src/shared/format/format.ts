@@ -27,6 +27,10 @@ export type Formats = PlainFormats & {
   date: (value: Instant) => string
   /** "22 November 2026": with the year, for dates that are read long after. */
   day: (value: Instant) => string
+  /** "November 2026" */
+  month: (value: Instant) => string
+  /** "Fri 27 Nov"; with the year instead of the weekday when it differs. */
+  weekdayDate: (value: Instant) => string
   time: (value: Instant) => string
   /** A time without its zone, for an axis or a column whose heading names the zone. */
   bareTime: (value: Instant) => string
@@ -67,6 +71,29 @@ export function formatsFor(language: Language, timeZone: string = browserTimeZon
   return formats
 }
 
+const calendar = { day: 'numeric', month: 'short' } as const
+
+type FormatDay = (value: Instant) => string
+
+function createDayFormats(days: (options: Intl.DateTimeFormatOptions) => FormatDay) {
+  const year = days({ year: 'numeric' })
+  const sameYear = (value: Instant) => year(value) === year(Date.now())
+  const shortDay = days(calendar)
+  const shortWeekday = days({ weekday: 'short', ...calendar })
+  const shortDayOfYear = days({ ...calendar, year: 'numeric' })
+  const orWithYear =
+    (format: FormatDay): FormatDay =>
+    (value) =>
+      sameYear(value) ? format(value) : shortDayOfYear(value)
+  return {
+    sameYear,
+    day: days({ day: 'numeric', month: 'long', year: 'numeric' }),
+    month: days({ month: 'long', year: 'numeric' }),
+    date: orWithYear(shortDay),
+    weekdayDate: orWithYear(shortWeekday),
+  }
+}
+
 function createFormats(language: Language, timeZone: string): Formats {
   const locale = formatLocale(language)
   const zone = timeZone === browserTimeZone ? {} : { timeZone }
@@ -96,14 +123,11 @@ function createFormats(language: Language, timeZone: string): Formats {
     return title.charAt(0).toLocaleUpperCase(locale) + title.slice(1)
   }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
-  const calendar = { day: 'numeric', month: 'short' } as const
-  const year = days({ year: 'numeric' })
+  const { sameYear, ...dayFormats } = createDayFormats(days)
   const nearFormat = dates({ weekday: 'short', ...calendar, ...clock })
   const thisYear = dates({ ...calendar, ...clock })
   const otherYear = dates({ ...calendar, year: 'numeric', ...clock })
   const time = dates(clock)
-  const shortDay = days(calendar)
-  const shortDayOfYear = days({ ...calendar, year: 'numeric' })
   const seconds = dates({ ...clock, second: '2-digit' })
   const relative = memoizeOnce(
     () =>
@@ -122,7 +146,6 @@ function createFormats(language: Language, timeZone: string): Formats {
   const dayCount = memoizeOnce(
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }),
   )
-  const sameYear = (value: Instant) => year(value) === year(Date.now())
   const dateTime = (value: Instant) => {
     if (dayInZone(value) === dayInZone(Date.now())) return `${today()}, ${time(value)}`
     if (Math.abs(Date.now() - new Date(value).getTime()) < 7 * day) return nearFormat(value)
@@ -130,13 +153,12 @@ function createFormats(language: Language, timeZone: string): Formats {
   }
 
   return {
-    day: days({ day: 'numeric', month: 'long', year: 'numeric' }),
+    ...dayFormats,
     number: (value, options) => (options ? new Intl.NumberFormat(locale, options) : number()).format(value),
     percent: (value) => percents().format(value / 100),
     measure: (value, unit, decimals = 2) =>
       `${new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value)}\u202F${unit}`,
     dateTime: (value) => withZone(dateTime(value), value),
-    date: (value) => (sameYear(value) ? shortDay(value) : shortDayOfYear(value)),
     time: (value) => withZone(time(value), value),
     bareTime: time,
     timeSeconds: (value) => withZone(seconds(value), value),

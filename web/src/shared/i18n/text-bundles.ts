@@ -52,6 +52,7 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   plants: 'people',
   'pro-codes': 'people',
   pictures: 'people',
+  week: 'people',
   people: 'administration',
   aggregations: 'unit',
   configuration: 'unit',

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { count, id, instant } from '../../kernel/primitives.ts'
+import { testKinds } from '../emergency-tests/test-run.ts'
+
+/** Days of the week that duties are listed for: today and the next six, in the plant. */
+export const weekDays = 7
+
+/** Maximum duties in an answer; the totals cover all of them. */
+export const maxListedDuties = 100
+
+/** Kinds of duties, in the order in which a person sees them. */
+export const dutyKinds = ['test', 'repair', 'signature', 'battery', 'invitation', 'account'] as const
+export type DutyKind = (typeof dutyKinds)[number]
+
+/** Permissions for what the duties ask for; `plant.view` for a test, which starts automatically. */
+export const dutyPermissions = ['plant.view', 'plant.operate', 'logbook.sign', 'members.delegate', 'admin.nto'] as const
+
+/** Something that is due in a plant, or in the office, on one day. */
+export const duty = z.object({
+  kind: z.enum(dutyKinds),
+  /** Null for a duty of the office. */
+  plant: z.object({ id, name: z.string(), timezone: z.string() }).nullable(),
+  /** Last day in time, in the plant; null without a limit. Of overdue ones the earliest. */
+  day: z.iso.date().nullable(),
+  overdue: z.boolean(),
+  /** Number of tests, faulty lamps and units, signatures, batteries or people. */
+  count,
+  permission: z.enum(dutyPermissions),
+  /** Whether the caller has the permission; others only see the duty. */
+  allowed: z.boolean(),
+  /** Kind and start of the first test; null for other duties. */
+  test: z.object({ kind: z.enum(testKinds), at: instant }).nullable(),
+  /** Month to sign, such as `2026-10`; null for other duties. */
+  month: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .nullable(),
+})
+export type Duty = z.infer<typeof duty>
+
+/** All duties of one kind. */
+export const dutyTotal = z.object({
+  kind: z.enum(dutyKinds),
+  count,
+  /** Number among `count` that are overdue. */
+  overdue: count,
+  /** Earliest day; null without a limit. */
+  day: z.iso.date().nullable(),
+  /** Whether the caller may do any of them. */
+  allowed: z.boolean(),
+  /** Number of plants, and the plant of the first duty; null for the office. */
+  plants: count,
+  plantId: id.nullable(),
+})
+export type DutyTotal = z.infer<typeof dutyTotal>
+
+export const week = z.object({
+  /** Overdue duties first, then by day; at most `maxListedDuties`. */
+  duties: z.array(duty).max(maxListedDuties),
+  /** One per kind that has duties, in the order of their days. */
+  totals: z.array(dutyTotal).max(dutyKinds.length),
+  /** First duty after this week; null if none is known. */
+  next: duty.nullable(),
+  /** Number of plants in use that were searched for duties. */
+  plants: count,
+})
+export type Week = z.infer<typeof week>

@@ -1,0 +1,1 @@
+export { countNeededBatteries } from './read-outlook.ts'

@@ -1,0 +1,62 @@
+import type { weekActions } from '@vigilux/contract/features/week/week.actions.ts'
+import { type PlantFacts, weekOf } from '@vigilux/contract/features/week/week.rules.ts'
+import { weekDays } from '@vigilux/contract/features/week/week.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import type { User } from '../../kernel/caller.ts'
+import type { HandlersOf } from '../../kernel/handler.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { zoneOrUtc } from '../../kernel/zoned.ts'
+import { countUsers } from '../accounts/index.ts'
+import { countNeededBatteries } from '../batteries/index.ts'
+import { momentsIn, readDueFacts } from '../compliance/index.ts'
+import { countOpenInvitations } from '../members/index.ts'
+import { readNextOfPlants } from '../test-calendar/index.ts'
+import { listWeekPlants, type WeekPlant } from './week.store.ts'
+
+const dayMs = 86_400_000
+
+/** Facts of plants in use, read for all of them at once. */
+const readPlantFacts = async (
+  tx: Tx,
+  caller: User,
+  weekPlants: readonly WeekPlant[],
+  now: Date,
+): Promise<PlantFacts[]> => {
+  const plants = weekPlants.map((plant) => {
+    const momentOf = momentsIn(zoneOrUtc(plant.timezone))
+    return { ...plant, momentOf, today: momentOf(now).day }
+  })
+  const ids = plants.map(({ id }) => id)
+  // A day more than the week: in each zone it ends at another time.
+  const until = new Date(now.getTime() + (weekDays + 1) * dayMs)
+  const tests = Map.groupBy(await readNextOfPlants(tx, plants, { now, until }), ({ plantId }) => plantId)
+  const dueFacts = await readDueFacts(tx, plants, now)
+  const batteries = await countNeededBatteries(tx, ids)
+  // Programs are not shown people.
+  const invitations = await countOpenInvitations(tx, caller.token ? [] : ids, caller.userId, now)
+  return plants.map(({ id, name, timezone, role, today, momentOf }) => {
+    const { repairs = [], signature = null } = dueFacts.get(id) ?? {}
+    const { all = 0, own = 0 } = invitations.get(id) ?? {}
+    return {
+      plant: { id, name, timezone },
+      role,
+      today,
+      tests: (tests.get(id) ?? []).map(({ kind, at }) => ({ kind, at: momentOf(at), count: 1 })),
+      repairs,
+      signature,
+      batteries: batteries.get(id) ?? 0,
+      invitations: roleMay(role, 'members.administer') ? all : own,
+    }
+  })
+}
+
+export const weekHandlers: HandlersOf<typeof weekActions> = {
+  getWeek: async ({ work: { tx, now }, input: { plantId }, caller, fail }) => {
+    const plants = await listWeekPlants(tx, caller, plantId ?? null, now)
+    if (plantId && plants.length === 0) return fail('PLANT_NOT_FOUND')
+    const isOffice = caller.usertype === 'admin' && caller.scope === 'nto' && !plantId && !caller.token
+    const waitingAccounts = isOffice ? (await countUsers(tx, {})).pending : 0
+    const plantsInUse = plants.filter(({ isArchived }) => !isArchived)
+    return weekOf(await readPlantFacts(tx, caller, plantsInUse, now), waitingAccounts)
+  },
+}

@@ -1,0 +1,42 @@
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { User } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/transaction.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
+import { isVisibleTo, membershipsAt } from '../members/index.ts'
+
+export type WeekPlant = {
+  id: string
+  name: string
+  timezone: string
+  country: string
+  role: PlantRole
+  isArchived: boolean
+}
+
+/** The plants in which a person is a member, or one plant that the person may see; the office acts as its administrator. */
+export const listWeekPlants = async (
+  tx: Tx,
+  caller: User,
+  onlyPlantId: string | null,
+  now: Date,
+): Promise<WeekPlant[]> => {
+  const { id, plantname: name, timezone, country, archivedAt, removedAt } = plantTable
+  const member = membershipsAt(now)
+  const rows = await tx
+    .select({ id, name, timezone, country, archivedAt, role: member.role })
+    .from(plantTable)
+    .leftJoin(member, and(eq(member.plantId, id), eq(member.userId, caller.userId)))
+    .where(
+      and(
+        isNull(removedAt),
+        isVisibleTo(caller, now),
+        onlyPlantId ? eq(id, onlyPlantId) : and(isNotNull(member.role), isNull(archivedAt)),
+      ),
+    )
+  return rows.map(({ archivedAt: archived, role, ...plant }) => ({
+    ...plant,
+    isArchived: archived !== null,
+    role: caller.usertype === 'admin' ? 'installerAdministrator' : (role ?? 'clientStaff'),
+  }))
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "lamp_faulty" ON "lamp" USING btree ("central_unit_id") WHERE errors <> '{}';

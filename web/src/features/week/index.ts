@@ -1,0 +1,2 @@
+export { WeekCard } from './WeekCard.tsx'
+export { WeekLine } from './WeekLine.tsx'

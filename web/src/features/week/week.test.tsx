@@ -1,0 +1,130 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Duty, Week } from '@vigilux/contract/features/week/week.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { WeekCard, WeekLine } from './index.ts'
+import { weekPatches } from './week.realtime.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const plant = { id: plantId, name: 'Hotel Bellavista', timezone: 'Europe/Rome' }
+const dutyWith = (change: Partial<Duty>): Duty => ({
+  kind: 'repair',
+  plant,
+  day: '2026-03-06',
+  overdue: false,
+  count: 1,
+  permission: 'plant.operate',
+  allowed: true,
+  test: null,
+  month: null,
+  ...change,
+})
+const testDuty = dutyWith({
+  kind: 'test',
+  day: '2026-03-05',
+  test: { kind: 'functional', at: '2026-03-05T21:00:00.000Z' },
+})
+const duties = [
+  dutyWith({ day: '2026-02-27', overdue: true, count: 4 }),
+  testDuty,
+  dutyWith({ allowed: false, count: 2 }),
+  dutyWith({ kind: 'signature', day: '2026-03-08', month: '2026-02' }),
+  dutyWith({ kind: 'battery', day: null, count: 11 }),
+  dutyWith({ kind: 'invitation', day: null }),
+]
+const totalWith = (kind: Duty['kind'], count: number, plants = 1, overdue = 0) => {
+  const day = kind === 'battery' ? null : '2026-03-06'
+  return { kind, count, overdue, day, allowed: true, plants, plantId }
+}
+const nothing: Week = { duties: [], totals: [], next: null, plants: 1 }
+
+const show = (page: React.ReactNode, week: Week) => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z'), toFake: ['Date'] })
+  return renderInPlant(page, plantWith(), ({ action }) => (action === 'getWeek' ? week : {}))
+}
+
+test('the card lists each duty with its day and the page where it is done', async () => {
+  await show(<WeekCard />, { ...nothing, duties })
+  await screen.findByText('Repair 4 devices')
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Repair 4 deviceswas due Fri 27 Feb', `#/rounds/${plantId}`],
+    [
+      expect.stringMatching(/^Functional testStarts automatically.*5 Mar.*22:00/),
+      expect.stringContaining('tab=calendar'),
+    ],
+    ['2 devices to repairby Fri 6 Mar', `#/plantcentralunits/${plantId}?f=error`],
+    ['Sign the logbook: February 2026by Sun 8 Mar', `#/logbook/${plantId}?sign=2026-02`],
+    ['Order 11 batteries', `#/plantbom/${plantId}`],
+    ['1 invitation not answered', `#/plantusers/${plantId}?tab=invites`],
+  ])
+})
+
+test('the line shows a total of each kind, and leads to the list of several plants', async () => {
+  const totals = [
+    totalWith('test', 3, 2),
+    totalWith('repair', 5, 2, 4),
+    totalWith('signature', 1),
+    totalWith('battery', 11),
+  ]
+  await show(<WeekLine />, { ...nothing, duties, totals })
+  const line = await screen.findByRole('region', { name: 'This week' })
+  const links = within(line)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['3 tests duefirst Fri 6 Mar', '#/testcalendar'],
+    ['5 repairs due4 overdue', '#/attention?f=error'],
+    ['1 logbook to signby Fri 6 Mar', `#/logbook/${plantId}?sign=2026-02`],
+    ['11 batteries to order', `#/plantbom/${plantId}`],
+  ])
+})
+
+test('without duties card and line name what comes next', async () => {
+  const next = dutyWith({ day: '2026-03-25' })
+  await show(
+    <>
+      <WeekCard />
+      <WeekLine />
+    </>,
+    { ...nothing, next },
+  )
+  await screen.findByText(/Nothing due this week\. Next: Repair 1 device · by Wed 25 Mar/)
+  await screen.findByText(/Nothing due this week\. Next: Repair 1 device · Hotel Bellavista · by Wed 25 Mar/)
+})
+
+test('without anything planned the card says so; without plants the line is absent', async () => {
+  await show(<WeekCard />, nothing)
+  await screen.findByText('Nothing due this week. No test is planned.')
+  cleanup()
+  await show(<WeekLine />, { ...nothing, plants: 0 })
+  await vi.waitFor(() => expect(document.querySelector('.vx-duty-line')).toBeNull())
+})
+
+test('a failed read is said in its place and repeated on request', async () => {
+  let isFailing = true
+  await renderInPlant(<WeekCard />, plantWith(), () => (isFailing ? refusal('INTERNAL_ERROR') : { ...nothing, duties }))
+  await screen.findByText('Duties could not be read.')
+  isFailing = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('Repair 4 devices')
+})
+
+test.each(['plantCounts', 'logbook', 'plantUsers', 'testPlan'] as const)(
+  'after %s the week of its plant and of all plants is read again',
+  (name) => {
+    const fitting: boolean[] = []
+    const cache = {
+      refetchSpread: (action: string, fits: (input: { plantId?: string }) => boolean) =>
+        fitting.push(action === 'getWeek', fits({ plantId }), fits({}), fits({ plantId: 'other' })),
+    }
+    weekPatches[name]?.(cache as never, { plant_id: plantId } as never)
+    expect(fitting).toEqual([true, true, true, false])
+  },
+)
