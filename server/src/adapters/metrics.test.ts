@@ -81,3 +81,9 @@ it('scrapes at the same time read the database once', async () => {
   await metrics.scrape()
   expect(reads).toBe(2)
 })
+
+it('what alerts watch begins at zero, so that the first failure is an increase', async () => {
+  const lines = await ownLines(createMetrics())
+  expect(lines).toContain('vigilux_call_duration_seconds_count{effect="write",outcome="error"} 0')
+  expect(lines).toContain('vigilux_command_duration_seconds_count{outcome="communication_error"} 0')
+})

@@ -1,3 +1,4 @@
+import { commandErrors } from '@vigilux/contract/features/commands/command.ts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MeasuredCall } from '../kernel/incoming-calls.ts'
 import type { StoredGauge } from '../kernel/stored-gauges.store.ts'
@@ -20,8 +21,13 @@ type StoredValues = { gauges: readonly StoredGauge[]; read(now: Date): Promise<r
 
 const unavailable = new Set(['STORAGE_SLOW', 'STORAGE_UNAVAILABLE', 'SERVER_BUSY', 'OUTCOME_UNKNOWN'])
 
-/** Classes of outcomes; the code of each is in `vigilux_calls_total`. */
-const outcomeClassOf = (outcome: string): string => {
+/**
+ * Classes of outcomes; the code of each is in `vigilux_calls_total`. Each begins at zero: Prometheus sees no increase in
+ * a value that appears.
+ */
+const outcomeClasses = ['ok', 'refused', 'limited', 'unavailable', 'error'] as const
+
+const outcomeClassOf = (outcome: string): (typeof outcomeClasses)[number] => {
   if (outcome === 'ok') return outcome
   if (outcome === 'error' || outcome === 'INTERNAL_ERROR') return 'error'
   if (outcome === 'TOO_MANY_REQUESTS') return 'limited'
@@ -48,6 +54,7 @@ const callMetrics = (registers: Registry[]) => {
     labelNames: ['kind'] as const,
     registers,
   })
+  for (const effect of ['read', 'write']) for (const outcome of outcomeClasses) durations.zero({ effect, outcome })
   return {
     measureCall({ action, effect, outcome, seconds }: MeasuredCall): void {
       durations.observe({ effect, outcome: outcomeClassOf(outcome) }, seconds)
@@ -65,6 +72,7 @@ const commandMetrics = (registers: Registry[]) => {
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
+  for (const outcome of ['done', ...commandErrors]) durations.zero({ outcome })
   return { commandEnded: (outcome: string, seconds: number) => durations.observe({ outcome }, seconds) }
 }
 
