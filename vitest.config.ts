@@ -230,6 +230,7 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      systemProject('monitoring', 'postgresql', 'aedes', ['e2e/monitoring/*.monitoring.test.ts']),
       journeysProject('journeys', 'postgresql', 'aedes', journeysOfTheTest),
       journeysProject('journeys-rest', 'postgresql', 'aedes', ['e2e/journeys/*.journey.test.ts'], journeysOfTheTest),
       journeysProject('journeys-postgresql-mosquitto', 'postgresql', 'mosquitto', walkTheLine),

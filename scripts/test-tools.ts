@@ -25,6 +25,7 @@ const tools = (): Tool[] => [
     folders: ['/usr/bin'],
     neededBy: /^journeys/,
   },
+  { program: 'prometheus', packages: ['prometheus'], folders: ['/usr/bin'], neededBy: /^monitoring/ },
   { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },
   { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system|journeys)/ },
 ]
