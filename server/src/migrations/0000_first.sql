@@ -1854,6 +1854,7 @@ CREATE INDEX "unit_link_away_since" ON "unit_link" USING btree ("since") WHERE n
 CREATE INDEX "unit_link_protocol_fault" ON "unit_link" USING btree ("protocol_fault_at") WHERE protocol_fault_at is not null;--> statement-breakpoint
 CREATE INDEX "lamp_note_serial" ON "lamp_note" USING btree ("serial");--> statement-breakpoint
 CREATE INDEX "lamp_serial" ON "lamp" USING btree ("serial");--> statement-breakpoint
+CREATE INDEX "lamp_faulty" ON "lamp" USING btree ("central_unit_id") WHERE errors <> '{}';--> statement-breakpoint
 CREATE INDEX "plant_area" ON "plant" USING btree ("country","prov");--> statement-breakpoint
 CREATE INDEX "plant_position" ON "plant" USING btree ("lat","long") WHERE lat is not null and removed_at is null;--> statement-breakpoint
 CREATE INDEX "plant_without_position" ON "plant" USING btree ("id") WHERE lat is null and removed_at is null;--> statement-breakpoint
