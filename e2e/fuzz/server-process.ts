@@ -15,7 +15,7 @@ export type ToServer = 'memory' | 'tend'
 
 const serverPath = fileURLToPath(new URL('fuzz-server.ts', import.meta.url))
 const maxErrors = 50
-const errorLevel = 50
+const errorLevels = ['error', 'fatal']
 
 /** A logged error, without its varying parts. */
 export type LoggedError = { message: string; requestId: string | null; line: string }
@@ -23,18 +23,18 @@ export type LoggedError = { message: string; requestId: string | null; line: str
 const asError = (line: string): LoggedError | null => {
   if (!line.startsWith('{')) return null
   const {
-    level = 0,
+    level = '',
     msg = '',
     err,
     requestId = null,
   } = JSON.parse(line) as {
-    level?: number
+    level?: string
     msg?: string
     err?: { message?: string; cause?: { message?: string } }
     requestId?: string
   }
   // For a failed statement only the cause has a message.
-  return level < errorLevel
+  return !errorLevels.includes(level)
     ? null
     : { message: `${msg}: ${err?.message ?? err?.cause?.message ?? ''}`, requestId, line }
 }

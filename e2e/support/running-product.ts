@@ -113,7 +113,7 @@ export const startProduct = async (options: {
   const keepLine = (line: string) => {
     logLines.push(line)
     // An unexpected error explains why a test failed.
-    if (line.startsWith('{"level":50')) process.stderr.write(line)
+    if (line.startsWith('{"level":"error"')) process.stderr.write(line)
   }
   const log = createLog('debug', { write: keepLine })
   const openNode = (nodeConfig: Config) =>

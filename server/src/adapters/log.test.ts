@@ -4,7 +4,7 @@ import { MailFailure } from '../ports/mail-transport.ts'
 import { OutboundFailure } from '../ports/outbound.ts'
 import { createLog } from './log.ts'
 
-type Line = { msg: string; level: number; outage?: string; suppressed?: number }
+type Line = { msg: string; level: string; time: string; outage?: string; suppressed?: number }
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
@@ -58,4 +58,11 @@ test('other errors are not suppressed', () => {
     log.error({ err: new DrizzleQueryError('', [], Object.assign(new Error(), { code: '40001' })) }, 'conflict')
   }
   expect(lines).toHaveLength(25)
+})
+
+test('a line has its level as a word and its time in UTC', () => {
+  vi.setSystemTime(new Date('2026-11-30T10:00:00.250Z'))
+  const { log, lines } = open()
+  log.child({ node: 'a' }).warn('a')
+  expect(lines).toMatchObject([{ level: 'warn', time: '2026-11-30T10:00:00.250Z', msg: 'a' }])
 })

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import { type Outage, outageOf, throttleOutageLogs } from '../kernel/outages.ts'
 
 /** Values of a failed query may be passwords, codes or tokens: only the statement is logged. */
@@ -23,6 +23,8 @@ export const createLog = (level: string, destination: DestinationStream = proces
   return pino(
     {
       level,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       hooks: {
         logMethod([first, ...logArguments], method, lineLevel) {

@@ -136,9 +136,24 @@ describe('HTTP server', () => {
   })
 })
 
+describe('the log', () => {
+  it('names the request of a defect by the id of its answer, once in each line', async () => {
+    const lines: string[] = []
+    const app = await open({ log: createLog('info', { write: (line) => void lines.push(line) }) })
+    app.get('/defect', () => Promise.reject(new Error('a defect')))
+    const { requestId } = (await app.inject('/defect')).json() as { requestId: string }
+    await app.close()
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'call failed unexpectedly',
+      'request refused',
+    ])
+    for (const line of lines) expect(line.split(requestId)).toHaveLength(2)
+  })
+})
+
 describe('bad input', () => {
   const listening = async () => {
-    const lines: { level: number; msg: string }[] = []
+    const lines: { level: string; msg: string }[] = []
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
     const app = await open({ log, publicUrl: 'http://127.0.0.1' })
     app.get('/realtime', { websocket: true }, () => undefined)
@@ -153,7 +168,8 @@ describe('bad input', () => {
     const { port } = app.server.address() as AddressInfo
     return { app, port, lines, read: read.promise, failed: failed.promise }
   }
-  const errorsIn = (lines: { level: number; msg: string }[]) => lines.filter(({ level }) => level >= 50)
+  const errorsIn = (lines: { level: string; msg: string }[]) =>
+    lines.filter(({ level }) => ['error', 'fatal'].includes(level))
 
   it('is not logged as an error for an incomplete request', async () => {
     const { app, port, lines, read, failed } = await listening()

@@ -66,8 +66,9 @@ const isBrokenOff = (
 
 /** Ends a channel after an unreadable message; logs an error only if the browser did not cause it. */
 const endChannel = (error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void => {
-  if (error.code?.startsWith('WS_ERR_')) request.log.info({ reason: error.message }, 'realtime channel garbled')
-  else request.log.error({ err: error }, 'realtime channel failed')
+  if (error.code?.startsWith('WS_ERR_'))
+    request.log.info({ requestId: request.id, reason: error.message }, 'realtime channel garbled')
+  else request.log.error({ requestId: request.id, err: error }, 'realtime channel failed')
   socket.terminate()
 }
 
@@ -88,6 +89,8 @@ export const createHttpServer = async (parts: HttpServerParts): Promise<FastifyI
   const app = Fastify({
     loggerInstance: parts.log,
     genReqId: () => randomUUID(),
+    // Lines name the request themselves; a child logger would add the id under a second name.
+    childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxCallBytes,
     serverFactory: (handle) =>
