@@ -86,6 +86,17 @@ test('the line shows a total of each kind, and leads to the list of several plan
   ])
 })
 
+test('on a phone the line shows the most urgent duties and unfolds the others', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  const totals = [totalWith('repair', 5, 2, 4), totalWith('battery', 11)]
+  await show(<WeekLine />, { ...nothing, duties, totals })
+  const summary = (await screen.findAllByText('5 repairs due'))[0]?.closest('summary')
+  expect(summary?.textContent).toBe('This week: 5 repairs due4 overdue')
+  const links = [...(summary?.closest('details')?.querySelectorAll('a') ?? [])]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#/attention?f=error', `#/plantbom/${plantId}`])
+})
+
 test('without duties card and line name what comes next', async () => {
   const next = dutyWith({ day: '2026-03-25' })
   await show(
