@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -141,6 +141,14 @@ it('no metric names a plant, a person or a unit', async () => {
 it('the address for browsers has no metrics', async () => {
   const answer = await fetch(`${product.url}/metrics`)
   expect(await answer.text()).not.toContain('vigilux_calls_total')
+})
+
+it('a backup whose time cannot be written down is a backup all the same', async () => {
+  mkdirSync(join(product.config.dataDir, 'last-backup.json.new'))
+  const to = join(folder, 'unmarked')
+  const { stdout } = await runOperatorCommand('backup', ['--to', to], product.config)
+  expect(stdout).toContain('The backup is complete, but the metrics will not show it: EISDIR')
+  expect((await runOperatorCommand('restore', ['--from', to, '--check'], product.config)).stdout).toContain(to)
 })
 
 it('the alert rules pass their tests', () => {
