@@ -45,7 +45,9 @@ describe('inspector page', () => {
 
   it('shows the logbook and its last signature, naming nobody but the responsible person', async () => {
     const entry = { plantId, at: server.clock.now().toISOString(), text: '' }
-    await server.as(installer).call('addLogbookEntry', { ...entry, kind: 'responsiblePerson', responsible: 'Marta Rinaldi' })
+    await server
+      .as(installer)
+      .call('addLogbookEntry', { ...entry, kind: 'responsiblePerson', responsible: 'Marta Rinaldi' })
     await server.as(owner).call('signLogbook', { plantId, upTo: 1, month: '2026-03' })
     const { secret } = await make()
     const { compliance, inspection } = await server.as(anonymous).call('getInspectorPage', { secret })
