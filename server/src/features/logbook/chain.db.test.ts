@@ -97,13 +97,14 @@ it('the logbook facts at a time count only uncorrected entries', async () => {
     latest: {},
     commissionedAt: null,
     alterationCertifiedAt: null,
-    drawingsDated: null,
+    drawings: null,
     responsible: null,
     signed: null,
     signedMonths: [],
     lastTestAt: null,
     openDefects: [],
     alterations: [],
+    installationChanges: [],
   })
   await add(
     service(1),
@@ -122,7 +123,7 @@ it('the logbook facts at a time count only uncorrected entries', async () => {
   expect(await facts()).toMatchObject({
     latest: { service: at(0).toISOString(), remedy: at(7).toISOString() },
     commissionedAt: at(2).toISOString(),
-    drawingsDated: '2026-03-01',
+    drawings: { dated: '2026-03-01', enteredAt: at(3).toISOString() },
     openDefects: [],
     signed: { month: '2026-02', upTo: 4, at: at(5).toISOString(), by: 'Marta' },
     signedMonths: ['2026-02'],
