@@ -73,6 +73,8 @@ const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
     on_battery: false,
     enabled: true,
     lamps: { in_error: 0, on_battery: 0, inhibited: 0 },
+    inhibition: null,
+    stranger_since: null,
     ...change,
   }) as unknown as CentralUnit
 const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {
