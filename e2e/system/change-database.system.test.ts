@@ -73,7 +73,7 @@ const abortRestore = async (backup: string, target: Installation) => {
   const child = startOperatorCommand('restore', ['--from', backup], target)
   await pollUntil('rows to be written', async () => {
     const { rows } = await database.pool.query(
-      `${otherConnections} and query like 'insert into%' and xact_start is not null`,
+      `${otherConnections} and query ilike 'copy %' and xact_start is not null`,
     )
     return rows.length > 0
   })
