@@ -263,7 +263,7 @@ export const logbookErrors = defineErrors({
   LOGBOOK_ENTRY_NOT_CORRECTABLE: 409,
   /** A correction must have the kind of the corrected entry. */
   LOGBOOK_CORRECTION_OF_KIND: 409,
-  /** The unit has no lamp `lamp` and never had; `lamps` are those that it has. */
+  /** `lamp` never existed in the unit; `lamps` lists the existing ones. */
   LOGBOOK_LAMP_UNKNOWN: 409,
   /** The caller has already signed this month up to that entry, or a later one. */
   LOGBOOK_NOTHING_TO_SIGN: 409,

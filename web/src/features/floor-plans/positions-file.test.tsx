@@ -54,7 +54,7 @@ test('a file places devices as one unsaved step and names unplaced rows', async 
   await waitFor(() => expect(marks()).toHaveLength(1))
 })
 
-test('the written file has the shown places, and the PDF says that it has not', async () => {
+test('the file contains unsaved places, and the PDF names that it lacks them', async () => {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob)
