@@ -54,7 +54,10 @@ const overHub = async (): Promise<number> => {
   const server = new WebSocketServer({ server: http, perMessageDeflate: false })
   server.on('connection', (socket, request) => {
     const { broadcast: send, backlog, shut } = createSocketWriter(socket, request.socket)
-    const id = hub.add({ userId: 'somebody', suspended: false }, { send, backlog, close: shut, recheck: () => {} })
+    const id = hub.add(
+      { userId: 'somebody', suspended: false, declarationsMissing: false },
+      { send, backlog, close: shut, recheck: () => {} },
+    )
     hub.watch(id, 'somebody', { plantId: plant, until: null })
   })
   http.listen(0, '127.0.0.1')

@@ -71,6 +71,7 @@ beforeAll(async () => {
     NM: await fixtures.user(),
     BU: await fixtures.user({ usertype: 'basic' }),
     SU: await fixtures.user({ suspended: true }),
+    UD: { ...(await fixtures.user()), declarationsMissing: true },
     OUT: anonymous,
   }
   sample = { plantId, userId: randomUUID(), otherId: randomUUID() }

@@ -35,6 +35,7 @@ const account = (name: string, facts: Partial<User>): User => ({
   usertype: 'installer',
   scope: null,
   suspended: false,
+  declarationsMissing: false,
   token: null,
   ...facts,
 })
@@ -49,6 +50,7 @@ const callers: Record<CallerName, Caller> = {
   NM: account('NM', {}),
   BU: account('BU', { usertype: 'basic' }),
   SU: account('SU', { suspended: true }),
+  UD: account('UD', { declarationsMissing: true }),
   OUT: { kind: 'anonymous', address: '127.0.0.1' },
 }
 

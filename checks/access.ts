@@ -4,7 +4,7 @@ import { isPlantPermission, type Permission, type PlantRole } from '@vigilux/con
 /**
  * All kinds of callers, by the short names of the acceptance checks. `npm run docs` explains them in the access matrix.
  */
-export const callerNames = ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU', 'OUT'] as const
+export const callerNames = ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU', 'UD', 'OUT'] as const
 export type CallerName = (typeof callerNames)[number]
 
 /** The plant role of the callers with one. AD has an office role without a membership. */
@@ -20,7 +20,7 @@ export const roleOf: Partial<Record<CallerName, PlantRole>> = {
 /** The callers of each permission, repeated here on purpose: the code must match this list. */
 export const callersByPermission: Record<Permission, readonly CallerName[]> = {
   public: callerNames,
-  account: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU'],
+  account: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU', 'SU', 'UD'],
   signedIn: ['IA', 'IS', 'IR', 'CO', 'CS', 'AD', 'BA', 'NM', 'BU'],
   'plants.create': ['IA', 'IS', 'IR', 'AD', 'BA', 'NM'],
   'admin.nto': ['AD'],
@@ -42,6 +42,7 @@ export const callersByPermission: Record<Permission, readonly CallerName[]> = {
 export const accessCodes: readonly (ErrorCode | null)[] = [
   'NOT_SIGNED_IN',
   'ACCOUNT_SUSPENDED',
+  'DECLARATIONS_MISSING',
   'NOT_ALLOWED',
   'PLANT_NOT_FOUND',
 ]
@@ -51,5 +52,6 @@ export const expectedRefusal = (permission: Permission, name: CallerName): Error
   if (callersByPermission[permission].includes(name)) return null
   if (name === 'OUT') return 'NOT_SIGNED_IN'
   if (name === 'SU') return 'ACCOUNT_SUSPENDED'
+  if (name === 'UD') return 'DECLARATIONS_MISSING'
   return isPlantPermission(permission) && !roleOf[name] ? 'PLANT_NOT_FOUND' : 'NOT_ALLOWED'
 }

@@ -37,6 +37,7 @@ export const guardedActions: { [N in ActionName]?: string } = {
   removePasskey: 'the account is locked before its ways to sign in are looked at',
   endOtherSessions: singleRowReason,
   saveDisclaimerPhoto: singleRowReason,
+  saveDeclarations: singleRowReason,
   updateUserValidation: 'the plants of the person are locked, in one order for all, before the account is changed',
   saveCuDescription: 'the version that was opened stands in the where',
   saveLampDescription: 'the version that was opened stands in the where',

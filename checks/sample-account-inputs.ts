@@ -15,6 +15,7 @@ export const accountInputs = ({ userId, otherId }: { userId: string; otherId: st
     saveAppConfig: { appConfig: { density: 'compact' } },
     completeProfile: { usertype: 'client', kind: 'person', businessname: '', piva: '' },
     saveMarketing: { marketing: false, profiling: false, thirdparts: false },
+    saveDeclarations: { ageDeclared: true, termsAccepted: true },
     saveNomina: {},
     getSessions: {},
     getDeviceKey: {},

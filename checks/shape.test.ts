@@ -11,6 +11,12 @@ test('no source file is too long', () => {
   expect(lengths.filter(({ path, lines }) => lines > longestAllowed(path))).toEqual([])
 })
 
+test('the root folder holds no stray file', () => {
+  const isExpected = (path: string) => /^\.|\.(md|json|jsonc|ts|mjs)$|^(LICENSE|NOTICE)$/.test(path)
+  const inRoot = repositoryFiles().filter((path) => !path.includes('/'))
+  expect(inRoot.filter((path) => !isExpected(path))).toEqual([])
+})
+
 /** The end of the bracket that opens at `from`. Strings with brackets are rare beside a spread. */
 const closingOf = (text: string, from: number): number => {
   let depth = 0

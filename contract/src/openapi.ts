@@ -184,6 +184,7 @@ const token = { name: 'token', in: 'path', required: true, schema: { type: 'stri
 const linkRefusals = [
   'NOT_SIGNED_IN',
   'ACCOUNT_SUSPENDED',
+  'DECLARATIONS_MISSING',
   'FILE_LINK_INVALID',
   'PLANT_NOT_FOUND',
   'FILE_NOT_FOUND',
@@ -261,7 +262,13 @@ const picturePaths = (refusals: RefusalsAs): object => ({
       responses: {
         200: { description: 'The picture', content: { 'image/png': {}, 'image/webp': {} } },
         304: { description: 'The one of `If-None-Match` is still it' },
-        ...refusals(['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED', 'FILE_NOT_FOUND', ...transportRefusals]),
+        ...refusals([
+          'NOT_SIGNED_IN',
+          'ACCOUNT_SUSPENDED',
+          'DECLARATIONS_MISSING',
+          'FILE_NOT_FOUND',
+          ...transportRefusals,
+        ]),
       },
     },
   },

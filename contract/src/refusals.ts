@@ -18,7 +18,7 @@ const accountRefusals = (permission: Permission): KernelErrorCode[] => {
   // An invalid access token is refused even where nobody has to sign in.
   return permission === 'account' || permission === 'public'
     ? ['NOT_SIGNED_IN']
-    : ['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED']
+    : ['NOT_SIGNED_IN', 'ACCOUNT_SUSPENDED', 'DECLARATIONS_MISSING']
 }
 
 const accessRefusals = (permission: Permission): KernelErrorCode[] => {

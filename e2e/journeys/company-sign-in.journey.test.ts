@@ -84,6 +84,11 @@ it('an invitation leads through the company sign-in to a new account and its acc
   await page.getByText('The company’s sign-in does not answer.', { exact: false }).waitFor()
   provider.state.trouble = null
   await companyButton.click()
+  await page.getByRole('heading', { level: 1, name: 'Before you start' }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.getByRole('checkbox', { name: /16/ }).check()
+  await page.getByRole('checkbox', { name: /terms/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Accept the invitation to Ospedale', exact: false }).click()
   await page.getByRole('link', { name: 'Ospedale', exact: false }).first().waitFor()
 })

@@ -10,6 +10,8 @@ export const kernelErrors = defineErrors({
   UNKNOWN_ACTION: 400,
   NOT_SIGNED_IN: 401,
   ACCOUNT_SUSPENDED: 403,
+  /** The person has not declared the age and accepted the terms yet. */
+  DECLARATIONS_MISSING: 403,
   NOT_ALLOWED: 403,
   FOREIGN_ORIGIN: 403,
   NOT_FOUND: 404,

@@ -40,8 +40,8 @@ export const plantPermissions = {
 export type PlantPermission = keyof typeof plantPermissions
 
 /**
- * Permissions without a plant. `public`: no sign-in. `account`: signed in, even while suspended. The others require a
- * session that is not suspended.
+ * Permissions without a plant. `public`: no sign-in. `account`: signed in, even while the account is closed. The others
+ * require an open account: not suspended, and with its declarations of age and terms.
  */
 export const accountPermissions = ['public', 'account', 'signedIn', 'plants.create', 'admin.nto', 'admin.ba'] as const
 export type AccountPermission = (typeof accountPermissions)[number]

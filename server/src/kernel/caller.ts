@@ -21,6 +21,8 @@ export type User = {
   scope: AdminScope | null
   /** A person whose data is not verified is suspended: profile and support only. */
   suspended: boolean
+  /** Whether a person of a company has not declared the age and accepted the terms yet. */
+  declarationsMissing: boolean
   name: string
   email: string
   language: Language
@@ -37,6 +39,15 @@ export type Caller =
       /** The request has an `Authorization` header without a valid token: even public actions are refused. */
       hasInvalidToken?: boolean
     }
+
+/** Why an account is closed to everything but its own profile, or null. */
+export const closedAccount = ({
+  suspended,
+  declarationsMissing,
+}: Pick<User, 'suspended' | 'declarationsMissing'>): 'ACCOUNT_SUSPENDED' | 'DECLARATIONS_MISSING' | null => {
+  if (suspended) return 'ACCOUNT_SUSPENDED'
+  return declarationsMissing ? 'DECLARATIONS_MISSING' : null
+}
 
 /** The session or program to which sockets belong: a program cannot use those of its person. */
 export const socketOwnerOf = ({ userId, token }: Pick<User, 'userId' | 'token'>): string => token?.id ?? userId

@@ -8,7 +8,7 @@ import { coversScope } from '@vigilux/contract/kernel/token-scopes.ts'
 import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { writeAudit } from './audit.store.ts'
 import { createCallLimits } from './call-limit.ts'
-import type { Caller, CallerToken } from './caller.ts'
+import { type Caller, type CallerToken, closedAccount } from './caller.ts'
 import { checkDeclaredAuditTarget, checkDeclaredOutput, checkDeclaredRefusal } from './check-declared.ts'
 import type { Deadline } from './deadline.ts'
 import { fieldRefusals } from './field-refusals.ts'
@@ -120,8 +120,11 @@ const checkAccount = (declaration: ActionDeclaration, caller: Caller) => {
   const { permission } = declaration
   if (caller.kind !== 'user') {
     if (permission !== 'public' || caller.hasInvalidToken) fail('NOT_SIGNED_IN')
-  } else if (permission === 'public') return
-  else if (caller.suspended && permission !== 'account') fail('ACCOUNT_SUSPENDED')
+    return
+  }
+  if (permission === 'public') return
+  const closed = closedAccount(caller)
+  if (closed && permission !== 'account') fail(closed)
   else if (caller.token && !mayToken(caller.token, declaration)) fail('NOT_ALLOWED')
   else if (accountClaims[permission]?.(caller) === false) fail('NOT_ALLOWED')
 }

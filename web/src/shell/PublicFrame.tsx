@@ -11,10 +11,18 @@ import { Logo } from './Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
+type PublicFrameProps = {
+  page?: CurrentPage | undefined
+  /** The document title of a frame without a page. */
+  title?: string
+  children: ReactNode
+}
+
 /** The frame of public pages: the product's name, language, theme, and the page. */
-export function PublicFrame({ page, children }: { page: CurrentPage | undefined; children: ReactNode }) {
+export function PublicFrame({ page, title, children }: PublicFrameProps) {
   const { t } = useTranslation('shell')
-  useDocumentTitle(usePageTitle(page?.name))
+  const pageTitle = usePageTitle(page?.name)
+  useDocumentTitle(title ?? pageTitle)
   return (
     <div className="vx-public">
       <header className="vx-public-top vx-no-print">

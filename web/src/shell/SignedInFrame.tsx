@@ -39,7 +39,7 @@ function RealtimeProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       realtime.onMessage(({ action }) => {
-        if (action !== 'updateUserValidation') return
+        if (action !== 'updateUserValidation' && action !== 'saveDeclarations') return
         void refreshSession(queries).catch(() => undefined) // the next call reports the error
         void queries.invalidateQueries({ queryKey: actionKey('getUserInfos') })
       }),
@@ -74,6 +74,8 @@ const DeadInvite = lazy(
     (await Promise.all([import('../features/members/DeadInvite.tsx'), loadTextBundles('people')]))[0].DeadInvite,
   { quiet: true },
 )
+/** Loads only for people whose first company sign-in has not asked for age and terms yet. */
+const DeclarationsFrame = lazy(async () => (await import('./DeclarationsFrame.tsx')).DeclarationsFrame)
 const twoMonthsMs = 62 * 86_400_000
 const endsSoon = ({ plant }: PlantDetails): boolean =>
   plant.pro_expiry !== null && Date.parse(plant.pro_expiry) - serverNow() < twoMonthsMs
@@ -89,9 +91,13 @@ export function SignedInFrame({ page, children }: SignedInFrameProps) {
   if (session.data === null) return <RedirectToSignIn />
   return (
     <RealtimeProvider key={session.data.userid}>
-      <FrameLayout page={page} user={session.data}>
-        {children}
-      </FrameLayout>
+      {session.data.declarations_missing ? (
+        <DeclarationsFrame user={session.data} />
+      ) : (
+        <FrameLayout page={page} user={session.data}>
+          {children}
+        </FrameLayout>
+      )}
     </RealtimeProvider>
   )
 }

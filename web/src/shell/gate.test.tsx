@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { person } from '../testing/person.ts'
@@ -17,6 +18,10 @@ function answer(address: string, body: string | undefined): Response {
   if (address.includes('get-session')) return Response.json({ data: signedIn })
   const { action } = JSON.parse(body ?? '{}') as { action: string }
   requestedActions.push(action)
+  if (action === 'saveDeclarations' && signedIn) {
+    signedIn = { ...signedIn, declarations_missing: false }
+    return Response.json({ data: { userid: signedIn.userid } })
+  }
   if (action === 'getUserInfos' && signedIn?.suspended) {
     const { user } = sampleAnswer('getUserInfos', 'full') as { user: object }
     return Response.json({ data: { user: { ...user, validation: 'pending' } } })
@@ -107,6 +112,21 @@ test('a suspended person sees the reason and support, but no plants', async () =
   cleanup()
   await renderAt('/supporto')
   expect(await screen.findByRole('heading', { level: 1, name: 'Support' })).toBeTruthy()
+})
+
+test('a person without declarations sees only these, then the page that was asked for', async () => {
+  signedIn = { ...person, declarations_missing: true }
+  const user = userEvent.setup()
+  await renderAt('/supporto')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Before you start' })).toBeTruthy()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(/accept the terms/i, { selector: '[id$="-error"]' })).toBeTruthy()
+  expect(requestedActions).not.toContain('saveDeclarations')
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Support' })).toBeTruthy()
+  expect(requestedActions).toContain('saveDeclarations')
 })
 
 test('an unknown path has a link home', async () => {

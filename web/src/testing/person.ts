@@ -7,6 +7,7 @@ export const person: SessionUser = {
   usertype: 'installer',
   name: 'Demo Installer',
   suspended: false,
+  declarations_missing: false,
   scope: null,
   language: 'en',
 }

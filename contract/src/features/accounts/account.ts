@@ -188,6 +188,12 @@ export const requireCompanyFields = <T extends z.ZodType<Record<string, unknown>
     )
     .refine((formValue) => isFilledIfCompany(formValue, 'piva'), checkIndependently('piva', 'cannot_be_empty'))
 
+/** Declarations without which an account stays closed. */
+export const declarationFields = {
+  ageDeclared: z.literal(true, { error: 'age_declaration' }),
+  termsAccepted: z.literal(true, { error: 'terms' }),
+}
+
 /** Sign-up form. Companies must give name and VAT number; for a person both are optional. */
 export const signUp = requireCompanyFields(
   z.strictObject({
@@ -201,8 +207,7 @@ export const signUp = requireCompanyFields(
     ...businessFields,
     address: postalAddress,
     language,
-    ageDeclared: z.literal(true, { error: 'age_declaration' }),
-    termsAccepted: z.literal(true, { error: 'terms' }),
+    ...declarationFields,
     marketing: z.boolean(),
     profiling: z.boolean(),
     thirdparts: z.boolean(),

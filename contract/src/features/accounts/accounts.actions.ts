@@ -9,6 +9,7 @@ import {
   appConfigPatch,
   businessFields,
   consents,
+  declarationFields,
   listedUser,
   officeUser,
   personName,
@@ -82,6 +83,18 @@ export const accountActions = defineActions({
     permission: 'account',
     input: z.strictObject({ marketing: z.boolean(), profiling: z.boolean(), thirdparts: z.boolean() }),
     output: z.object({ consents }),
+    errors: [],
+    effect: 'write',
+    about: 'person',
+  },
+  /**
+   * Declares the minimum age and accepts the terms, which a first company sign-in has not asked for. The first time is
+   * stored; a repetition changes nothing.
+   */
+  saveDeclarations: {
+    permission: 'account',
+    input: z.strictObject(declarationFields),
+    output: z.object({ userid: id }),
     errors: [],
     effect: 'write',
     about: 'person',
@@ -282,6 +295,8 @@ export const accountEvents = defineEvents({
   updateUserValidation: z.object({ userid: id, validation: z.enum(validationStates) }),
   /** Sessions of the person ended: their open pages close, other browsers refresh the list. */
   sessionEnded: z.object({ userid: id }),
+  /** The person declared the age and accepted the terms: other browsers open. */
+  saveDeclarations: z.object({ userid: id }),
   /** The sign-in methods of the person changed. */
   signInMethods: z.object({ userid: id }),
 })

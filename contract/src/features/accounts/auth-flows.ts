@@ -248,6 +248,8 @@ export const sessionUser = z.object({
   scope: z.enum(adminScopes).nullable(),
   /** True until the company's data is verified, and after it was refused. */
   suspended: z.boolean(),
+  /** True after a first company sign-in, until the person declares the age and accepts the terms. */
+  declarations_missing: z.boolean(),
   language,
 })
 export type SessionUser = z.infer<typeof sessionUser>

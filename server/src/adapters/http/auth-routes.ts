@@ -66,7 +66,8 @@ export const registerAuth = (
     })
     reply.header('cache-control', 'no-store')
     if (!user) return { data: null }
-    const { userId, email, name, usertype, scope, suspended, language } = user
-    return { data: { userid: userId, email, name, usertype, scope, suspended, language } }
+    const { userId, email, name, usertype, scope, suspended, declarationsMissing, language } = user
+    const declarations_missing = declarationsMissing
+    return { data: { userid: userId, email, name, usertype, scope, suspended, declarations_missing, language } }
   })
 }

@@ -1,12 +1,13 @@
-import type { User } from '../../kernel/caller.ts'
+import { closedAccount, type User } from '../../kernel/caller.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { RequestHeaders, Sessions } from '../../ports/sessions.ts'
 
 /**
- * The caller of a route outside of the actions, such as a file. Refuses callers without a session and suspended
+ * The caller of a route outside of the actions, such as a file. Refuses callers without a session and closed
  * accounts.
  */
 export const requireSession = async (sessions: Pick<Sessions, 'find'>, headers: RequestHeaders): Promise<User> => {
   const user = (await sessions.find(headers)) ?? fail('NOT_SIGNED_IN')
-  return user.suspended ? fail('ACCOUNT_SUSPENDED') : user
+  const closed = closedAccount(user)
+  return closed ? fail(closed) : user
 }

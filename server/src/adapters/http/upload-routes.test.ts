@@ -18,6 +18,7 @@ const user: User = {
   usertype: 'installer',
   scope: null,
   suspended: false,
+  declarationsMissing: false,
   name: 'Demo',
   email: 'installer@demo.vigilux.test',
   language: 'en',

@@ -60,7 +60,10 @@ it('a broadcast to many browsers is encoded once', () => {
   const frames = new Set<Buffer>()
   for (let n = 0; n < 3; n++) {
     const channel = { send: ({ frame }: { frame: Buffer }) => void frames.add(frame), backlog: () => 0 }
-    const id = hub.add({ userId: 'ada', suspended: false }, { ...channel, close: () => {}, recheck: () => {} })
+    const id = hub.add(
+      { userId: 'ada', suspended: false, declarationsMissing: false },
+      { ...channel, close: () => {}, recheck: () => {} },
+    )
     hub.watch(id, 'ada', { plantId: 'a plant', until: null })
   }
   hub.deliver({ plant: 'a plant' }, 'plantCounts', {})

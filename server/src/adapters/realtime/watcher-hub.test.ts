@@ -12,10 +12,11 @@ beforeEach(() => {
   time = 0
 })
 
-const browserOf = (userId: string, suspended = false, token: CallerToken | null = null) => {
+const open = { suspended: false, declarationsMissing: false }
+const browserOf = (userId: string, account = open, token: CallerToken | null = null) => {
   const receivedTexts: string[] = []
   const id = hub.add(
-    { userId, suspended, token },
+    { userId, ...account, token },
     {
       send: ({ text }) => void receivedTexts.push(JSON.parse(text).action),
       backlog: () => 0,
@@ -28,7 +29,7 @@ const browserOf = (userId: string, suspended = false, token: CallerToken | null 
 }
 /** A program that acts for a person. */
 const programOf = (userId: string, plantIds: string[] | null = null) =>
-  browserOf(userId, false, { id: `token of ${userId}`, name: 'Energy board', scopes: ['read'], plantIds })
+  browserOf(userId, open, { id: `token of ${userId}`, name: 'Energy board', scopes: ['read'], plantIds })
 const decided = (user: string, validation: string) =>
   hub.deliver({ user }, 'updateUserValidation', { userid: user, validation })
 
@@ -66,10 +67,20 @@ it('sends a suspended person only the suspension until reinstated', () => {
 })
 
 it('sends no plants to a browser that connects during a suspension', () => {
-  const lateBrowser = browserOf('ada', true)
+  const lateBrowser = browserOf('ada', { ...open, suspended: true })
   expect(lateBrowser.watch()).toBe(false)
   hub.deliver({ plant, home: ['ada'] }, 'plantCounts', {})
   expect(lateBrowser.receivedTexts).toEqual([])
+})
+
+it('sends no plants before the declarations, whatever the office decides meanwhile', () => {
+  const browser = browserOf('ada', { suspended: true, declarationsMissing: true })
+  decided('ada', 'verified')
+  expect(browser.watch()).toBe(false)
+  hub.deliver({ user: 'ada' }, 'saveDeclarations', { userid: 'ada' })
+  expect(browser.watch()).toBe(true)
+  hub.deliver({ plant }, 'plantCounts', {})
+  expect(browser.receivedTexts).toEqual(['updateUserValidation', 'saveDeclarations', 'plantCounts'])
 })
 
 it('stops sending and reports the end when a membership ends', () => {

@@ -1,8 +1,7 @@
 import type { Socket as NetSocket } from 'node:net'
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
-import type { ValidationState } from '@vigilux/contract/features/accounts/account.ts'
 import type { WebSocket } from 'ws'
-import { socketOwnerOf, type User } from '../../kernel/caller.ts'
+import { closedAccount, socketOwnerOf, type User } from '../../kernel/caller.ts'
 import { channelLimits } from '../../kernel/limits.ts'
 import type { Audience } from '../../kernel/work.ts'
 import type { WatchedPlant } from '../../ports/watchers.ts'
@@ -98,7 +97,9 @@ export type Channel = {
 }
 
 /** For whom a channel is opened. */
-export type ChannelUser = Pick<User, 'userId' | 'suspended'> & { token?: User['token'] }
+export type ChannelUser = Pick<User, 'userId'> & AccountState & { token?: User['token'] }
+
+type AccountState = Pick<User, 'suspended' | 'declarationsMissing'>
 
 type Socket = {
   id: string
@@ -110,8 +111,8 @@ type Socket = {
   plantId: string | null
   /** When the person's membership in that plant ends; null without an end date. */
   until: number | null
-  /** Whether the person may see plants; a suspended account receives no events of plants. */
-  seesPlants: boolean
+  /** A closed account receives no events of plants. */
+  account: AccountState
   laggingSince: number | null
 }
 
@@ -124,7 +125,7 @@ const resync = broadcastOf({ action: 'resync', data: {} })
 export type WatcherHub = {
   /**
    * Makes a socket of this owner watch this plant only. False if the socket belongs to another owner, or the person
-   * is suspended.
+   * is not allowed to see plants.
    */
   watch(socketId: string, owner: string, plant: WatchedPlant): boolean
   /** Makes a socket of this owner watch no plant. False if the socket belongs to another owner. */
@@ -164,8 +165,8 @@ const sendIfCaughtUp = (socket: Socket, message: Broadcast, at: number) => {
   socket.channel.send(message)
 }
 
-const seesPlant = ({ seesPlants, token }: Socket, plantId: string): boolean =>
-  seesPlants && (token?.plantIds?.includes(plantId) ?? true)
+const seesPlant = ({ account, token }: Socket, plantId: string): boolean =>
+  closedAccount(account) === null && (token?.plantIds?.includes(plantId) ?? true)
 
 /** Events to a person after which an access token may have ended. */
 const endsTokens: ReadonlySet<EventName> = new Set<EventName>(['accessTokens', 'membershipEnded', 'setMemberRole'])
@@ -189,6 +190,12 @@ const homeSockets = (
   home.flatMap((id) =>
     [...(byUser.get(id) ?? [])].filter((socket) => socket.plantId === null && seesPlant(socket, plant)),
   )
+
+const accountAfter = (account: AccountState, event: EventName, data: unknown): AccountState => {
+  if (event === 'saveDeclarations') return { ...account, declarationsMissing: false }
+  if (event !== 'updateUserValidation') return account
+  return { ...account, suspended: (data as EventData<'updateUserValidation'>).validation !== 'verified' }
+}
 
 /** Tracks which browser watches which plant, and sends each only that plant's events. */
 export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): WatcherHub => {
@@ -223,20 +230,19 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
       if (socket.plantId === plant_id) socket.until = until === null ? null : Date.parse(until)
   }
 
-  const openPlants = (socket: Socket, seesPlants: boolean) => {
-    socket.seesPlants = seesPlants
-    if (!seesPlants) leavePlant(socket)
+  const followAccount = (socket: Socket, event: EventName, data: unknown) => {
+    socket.account = accountAfter(socket.account, event, data)
+    if (closedAccount(socket.account)) leavePlant(socket)
   }
 
   /** Consequences for the browsers of the notified person. */
   const applyUserEvent = (userId: string, userSockets: readonly Socket[], event: EventName, data: unknown) => {
     if (event === 'membershipEnds') endMoved(userId, data as EventData<'membershipEnds'>)
     if (event === 'membershipEnded') loseAccess(userId, (data as EventData<'membershipEnded'>).plant_id)
-    for (const socket of userSockets)
+    for (const socket of userSockets) {
       if (event === 'sessionEnded' || (socket.token && endsTokens.has(event))) socket.channel.recheck()
-    if (event !== 'updateUserValidation') return
-    const { validation } = data as { validation: ValidationState }
-    for (const socket of userSockets) openPlants(socket, validation === 'verified')
+      followAccount(socket, event, data)
+    }
   }
 
   const notifyUser = (userId: string, event: EventName, message: Broadcast, data: unknown) => {
@@ -247,7 +253,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
   }
 
   return {
-    add({ userId, suspended, token = null }, channel) {
+    add({ userId, suspended, declarationsMissing, token = null }, channel) {
       const owner = socketOwnerOf({ userId, token })
       const id = ids.nextFor(owner)
       const socket: Socket = {
@@ -258,7 +264,7 @@ export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): 
         channel,
         plantId: null,
         until: null,
-        seesPlants: !suspended,
+        account: { suspended, declarationsMissing },
         laggingSince: null,
       }
       sockets.set(socket.id, socket)

@@ -14,6 +14,7 @@ import {
   findUserInfos,
   findUsertype,
   nextProfileVersion,
+  saveDeclarations,
   saveProfileIfVersion,
   updateProfile,
   type WrittenProfile,
@@ -116,6 +117,12 @@ export const accountHandlers: HandlersOf<typeof accountActions> = {
       thirdpartsAt: consentAt(input.thirdparts, consents.thirdparts, now),
     })
     return { consents: savedConsents }
+  },
+  saveDeclarations: async ({ work, caller }) => {
+    auditPerson(work, caller.userId, caller.name)
+    await saveDeclarations(work.tx, caller.userId, work.now)
+    work.broadcast({ user: caller.userId }, 'saveDeclarations', { userid: caller.userId })
+    return { userid: caller.userId }
   },
   saveNomina: async (context) => {
     const { nominaAccepted } = await readOwnInfos(context)

@@ -7,7 +7,7 @@ import {
   type ValidationState,
 } from '@vigilux/contract/features/accounts/account.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -90,6 +90,14 @@ export const insertAccount = async (
   return user.id
 }
 
+/** Stores that the person declared the age and accepted the terms; the first time stays. */
+export const saveDeclarations = async (tx: Tx, userId: string, at: Date): Promise<void> => {
+  await tx
+    .update(profileTable)
+    .set({ ageDeclaredAt: at, termsAcceptedAt: at })
+    .where(and(eq(profileTable.userId, userId), isNull(profileTable.termsAcceptedAt)))
+}
+
 /** Replaces a password's hash if the old one is still stored; a salted hash identifies one account. */
 export const replacePasswordHash = async (tx: Tx, old: string, renewed: string): Promise<void> => {
   await tx.update(accountTable).set({ password: renewed }).where(eq(accountTable.password, old))
@@ -107,6 +115,8 @@ const toCaller = (row: { profile: ProfileRow; email: string; name: string }, ses
     usertype: profile.usertype,
     scope: profile.scope,
     suspended: profile.validation !== 'verified',
+    // The sign-up form asks everybody, an office account is made by its operator.
+    declarationsMissing: profile.termsAcceptedAt === null && profile.usertype !== 'admin',
     name,
     email,
     language: profile.language,

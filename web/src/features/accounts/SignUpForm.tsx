@@ -1,11 +1,6 @@
-import { Alert, Anchor, Button, Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import {
-  type AccountKind,
-  minimumAgeYears,
-  selfServiceUserTypes,
-  signUp,
-} from '@vigilux/contract/features/accounts/account.ts'
+import { type AccountKind, selfServiceUserTypes, signUp } from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../../shared/api/api-failure.ts'
@@ -16,11 +11,11 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useSavedInvite } from '../../shared/session/invite.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
-import { pathTo } from '../../site-map.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { BusinessFields } from './BusinessFields.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
+import { DeclarationFields } from './DeclarationFields.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 
 const empty = {
@@ -148,27 +143,10 @@ function PersonFields({ form }: { form: SignUpFormState }) {
 
 function Declarations({ form }: { form: SignUpFormState }) {
   const { t } = useTranslation('accounts')
-  const frame = useTranslation('shell')
   const tick = (name: string) => form.getInputProps(name, { type: 'checkbox' })
   return (
     <>
-      <fieldset>
-        <legend>{t('signUp.declarations')}</legend>
-        <Checkbox
-          label={<RequiredMark text={t('signUp.age', { years: minimumAgeYears })} />}
-          {...tick('ageDeclared')}
-        />
-        <Checkbox label={<RequiredMark text={t('signUp.terms')} />} {...tick('termsAccepted')} />
-        <Text size="sm">
-          <Anchor href={`#${pathTo('terms')}`} target="_blank">
-            {frame.t('page.terms')}
-          </Anchor>
-          {' · '}
-          <Anchor href={`#${pathTo('privacy')}`} target="_blank">
-            {frame.t('page.privacy')}
-          </Anchor>
-        </Text>
-      </fieldset>
+      <DeclarationFields field={tick} />
       <fieldset>
         <legend>{t('consent.title')}</legend>
         <Text size="sm" c="dimmed">
@@ -176,17 +154,6 @@ function Declarations({ form }: { form: SignUpFormState }) {
         </Text>
         <ConsentFields field={tick} />
       </fieldset>
-    </>
-  )
-}
-
-function RequiredMark({ text }: { text: string }) {
-  return (
-    <>
-      {text}{' '}
-      <span aria-hidden className="vx-asterisk">
-        *
-      </span>
     </>
   )
 }

@@ -48,6 +48,28 @@ describe('first company sign-in', () => {
     expect(methods).toMatchObject({ password: false, company: { name: 'Rossi SpA', only: false } })
   })
 
+  it('opens the account once age and terms are declared, and stores the first time', async () => {
+    const { session } = await signIn(employee())
+    const callerNow = async () => {
+      const found = await findCaller(server.database.db, session?.userId ?? '', '')
+      if (!found) throw new Error('the account is missing')
+      return server.as(found)
+    }
+    const undeclared = await callerNow()
+    expect(await undeclared.refusal('getAllPlants', {})).toBe('DECLARATIONS_MISSING')
+    for (const half of [{ ageDeclared: true }, { ageDeclared: true, termsAccepted: false }])
+      expect(await undeclared.refusal('saveDeclarations', half as never)).toBe('INVALID_INPUT')
+    expect(await undeclared.refusal('getAllPlants', {})).toBe('DECLARATIONS_MISSING')
+    await undeclared.call('saveDeclarations', { ageDeclared: true, termsAccepted: true })
+    const declared = await callerNow()
+    expect((await declared.call('getAllPlants', {})).plants).toEqual([])
+    const { profile } = await declared.call('getOwnData', {})
+    expect(profile.age_declared_at).toMatch(/Z$/)
+    expect(profile.terms_accepted_at).toBe(profile.age_declared_at)
+    await declared.call('saveDeclarations', { ageDeclared: true, termsAccepted: true })
+    expect((await declared.call('getOwnData', {})).profile).toMatchObject(profile)
+  })
+
   it('creates no admin for any claim', async () => {
     const claims = { usertype: 'admin', scope_of_office: 'nto', roles: ['admin', 'nto'] }
     const { session } = await signIn(employee(claims))
