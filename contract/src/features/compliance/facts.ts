@@ -111,7 +111,7 @@ export type Facts = {
   isPast: boolean
   /** Present state of lamps and units; null for a past moment. */
   present: PresentState | null
-  /** First appearance of any lamp of the plant. */
+  /** When the first unit with emergency lamps was added; null without one. */
   since: Moment | null
   alwaysOpen: boolean
   lamps: readonly LampFact[]

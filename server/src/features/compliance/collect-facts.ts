@@ -228,8 +228,9 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf,
   }
 }
 
-const earliestMoment = (moments: readonly Moment[]): Moment | null =>
-  moments.reduce<Moment | null>((soFar, one) => (soFar && soFar.at <= one.at ? soFar : one), null)
+/** When the first unit with emergency lamps was added; the same moment as in `listPlantStarts`. */
+const plantStartOf = (rows: readonly LampRow[]): Date | null =>
+  rows.length === 0 ? null : new Date(Math.min(...rows.map(({ added_at }) => new Date(added_at).getTime())))
 
 type FactsQuery = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean; types: DevicePort['types'] }
 
@@ -280,6 +281,7 @@ export const collectFacts = async (tx: Tx, plantId: string, query: FactsQuery): 
     types: query.types,
     online: new Set(units.filter(({ online }) => online).map(({ cu }) => cu)),
   })
+  const plantStart = plantStartOf(rows)
   const year = { from: new Date(at.getTime() - 366 * dayMs), until: at }
   const toEvent = ({ cu, at: time }: { cu: string; at: Time }): EventFact => ({
     cu,
@@ -295,7 +297,7 @@ export const collectFacts = async (tx: Tx, plantId: string, query: FactsQuery): 
     lamps,
     units,
     present: query.isPast ? null : computePresentState(safeties, units),
-    since: earliestMoment(lamps.map((lamp) => lamp.knownSince)),
+    since: plantStart && momentOf(plantStart),
     unitFaults,
     discharges: await readDischarges(tx, plantId, { rows, tests: discharges, names, momentOf }),
     localTests: (await listLocalTests(tx, plantId, year)).map(toEvent),

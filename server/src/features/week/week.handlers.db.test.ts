@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
-import { failedTestTable, lampTable } from '../../tables/lamps.schema.ts'
+import { failedTestTable, lampChangeTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { insertLamps, lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
@@ -99,8 +99,12 @@ describe('the week of a plant', () => {
     expect(next).toMatchObject({ day: '2026-03-09', test: { kind: 'autonomy' } })
   })
 
-  it('has the signature of rule R14 until it is given', async () => {
+  it('has the signature of rule R14 until it is given, even if lamps appeared later than their unit', async () => {
     const { server, plantId, client } = plant
+    const { centralUnitId, addr, serial } = lampTable
+    const lamps = await server.database.db.select({ centralUnitId, addr, serial }).from(lampTable)
+    const appeared = { at: new Date('2026-03-03T09:00:00Z'), errors: [], condition: 'ok' as const }
+    await server.database.db.insert(lampChangeTable).values(lamps.map((lamp) => ({ ...lamp, ...appeared })))
     server.clock.time = new Date('2026-03-10T09:00:00Z')
     expect((await weekFor('clientOwner')).duties).toContainEqual(
       expect.objectContaining({ kind: 'signature', month: '2026-02', day: '2026-03-14', overdue: false }),

@@ -2,8 +2,6 @@ import { Button, Menu } from '@mantine/core'
 import { IconChecklist, IconDownload, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
-import { useDownload } from '../../shared/api/download.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
@@ -18,9 +16,9 @@ import { Entries } from './Entries.tsx'
 import { LogbookBand } from './LogbookBand.tsx'
 import './logbook.css'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { toastDone } from '../../shared/feedback/toast.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { ReportButton } from '../reports/index.ts'
+import { useLogbookExport } from './use-logbook-export.ts'
 import { type Question, useQuestion } from './use-question.ts'
 
 /** Orders the filtered entries as PDF; another filter is another PDF. */
@@ -42,11 +40,7 @@ export function LogbookPage() {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()
   const [isAdding, setAdding] = useState(false)
-  const save = useDownload(async () => {
-    const { omitted, ...link } = await call('exportLogbook', { plantId })
-    if (omitted > 0) toastDone(t('exportOmits', { count: omitted }))
-    return { ...link, bytes: 0 }
-  })
+  const save = useLogbookExport(plantId)
   return (
     <>
       <PageHeader

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { plantContents } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
-import { useDownload } from '../../shared/api/download.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -14,6 +12,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { useLogbookExport } from '../logbook/index.ts'
 import './plant-archive.css'
 
 type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
@@ -23,7 +22,7 @@ export function DeleteDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('plant-archive')
   const navigateTo = useNavigateTo()
   const { plant_id: plantId, plantname } = plant
-  const save = useDownload(async () => ({ ...(await call('exportLogbook', { plantId })), bytes: 0 }))
+  const save = useLogbookExport(plantId)
   const remove = useActionMutation('removePlant')
   const confirm = async () => {
     await remove.mutateAsync({ plantId, plantname })

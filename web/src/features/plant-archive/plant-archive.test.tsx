@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Toasts } from '../../shared/feedback/Toasts.tsx'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { ArchiveCards } from './ArchiveCards.tsx'
 import { ArchivedBanner } from './ArchivedBanner.tsx'
@@ -11,19 +12,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const logbookExport = { url: '/api/files/export', name: 'logbook.jsonl', omitted: 2 }
 const contents = { units: 3, lamps: 96, rooms: 12, members: 5, invitations: 1, tests: 40, entries: 595 }
 
 test('the dialog lists losses and the logbook, and deletes only with the typed name', async () => {
   const details = plantWith()
-  const { calls } = await renderInPlant(<ArchiveCards plant={details.plant} />, details, ({ action }) =>
-    action === 'getPlantContents' ? { contents, restoreDays: 30 } : {},
+  const page = (
+    <>
+      <ArchiveCards plant={details.plant} />
+      <Toasts />
+    </>
+  )
+  const { calls } = await renderInPlant(page, details, ({ action }) =>
+    action === 'getPlantContents' ? { contents, restoreDays: 30 } : logbookExport,
   )
   const person = userEvent.setup()
   await person.click(await screen.findByRole('button', { name: 'Delete plant' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('595')
   await dialog.findByText(/can be restored: 30/)
-  expect(dialog.getByRole('button', { name: 'Export the logbook' })).toHaveProperty('disabled', false)
+  await person.click(dialog.getByRole('button', { name: 'Export the logbook' }))
+  await screen.findByText(/leaves out 2 visible entries/)
   const confirm = dialog.getByRole('button', { name: 'Delete plant' })
   expect(confirm).toHaveProperty('disabled', true)
   await person.type(dialog.getByRole('textbox'), 'Hotel Bellavista')

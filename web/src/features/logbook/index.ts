@@ -1,0 +1,1 @@
+export { useLogbookExport } from './use-logbook-export.ts'
