@@ -1,0 +1,19 @@
+/** Identity of a gear in its bank 0. */
+export type GearIdentity = {
+  /** Up to 14 decimal digits. */
+  gtin: string
+  /** Identification number, 8 bytes as a number; 4 in edition 1. */
+  id: bigint
+  firmware: readonly [number, number]
+  hardware: readonly [number, number]
+}
+
+const bytesOf = (value: bigint, count: number): number[] =>
+  Array.from({ length: count }, (_, at) => Number((value >> BigInt(8 * (count - 1 - at))) & 0xffn))
+
+/** Bank 0 as the edition of the gear lays it out, from address 0. */
+export const bankZeroOf = ({ gtin, id, firmware, hardware }: GearIdentity, edition: 1 | 2): number[] => {
+  const head = bytesOf(BigInt(gtin), 6)
+  if (edition === 1) return [0x0e, 0xff, 0, ...head, ...firmware, ...bytesOf(id, 4)]
+  return [0x1a, 0xff, 0, ...head, ...firmware, ...bytesOf(id, 8), ...hardware, 0x08, 0x08, 0xff, 0, 0, 1, 0]
+}
