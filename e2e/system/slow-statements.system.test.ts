@@ -77,7 +77,7 @@ describe('a locked table', () => {
     expect(isOnBattery).toBe(true)
     expect([...reasons].join()).toContain('getScenes')
     const slowLine = product.logLines.find((line) => line.includes('a call was slow'))
-    expect(JSON.parse(slowLine ?? '{}')).toMatchObject({ level: 40, action: 'getScenes', error: 'STORAGE_SLOW' })
+    expect(JSON.parse(slowLine ?? '{}')).toMatchObject({ level: 'warn', action: 'getScenes', error: 'STORAGE_SLOW' })
     await pollUntil('the readers', async () => (await slowCallers[0]?.call('getScenes', { plantId })) !== undefined)
   })
 })
