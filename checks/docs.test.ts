@@ -78,7 +78,7 @@ test('a decision record has every section and fits on one page', () => {
 })
 
 test('docs/operations/configuration.md lists exactly the settings of the server', () => {
-  const declared = ['config', 'limits-config', 'map-config', 'metrics-config', 'tls-config']
+  const declared = ['config', 'limits-config', 'map-config', 'metrics-config', 'tls-config', 'tracing-config']
     .map((name) => readSource(`server/src/config/${name}.ts`))
     .join('\n')
   const settings = [...declared.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => `${name}`)

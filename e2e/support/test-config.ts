@@ -9,6 +9,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   host: '127.0.0.1',
   filesDir: undefined,
   metrics: { host: '127.0.0.1', port: 0, token: undefined },
+  tracing: undefined,
   timeStamps: undefined,
   mapTiles: null,
   s3: undefined,

@@ -42,6 +42,7 @@ export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<
     await notify('stopping')
     await demo?.stop()
     await product?.stop()
+    await tracing?.stop()
     process.exit(exitCode)
   }
   const drain = new AbortController()
@@ -55,6 +56,8 @@ export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<
     await stop(0)
   })
   let demo: Awaited<ReturnType<typeof startDemo>> | null = null
+  // Loaded only where it is configured.
+  const tracing = config.tracing && (await import('../adapters/tracing.ts')).startTracing(config.tracing)
   try {
     product = await openProduct({ config, log, ...(webRoot && { webRoot }) })
     if (config.mode === 'demo') demo = await startDemo(product, config, log)

@@ -319,3 +319,25 @@ describe('demo configuration', () => {
     expect(() => demoConfig({ PORT: 'http' })).toThrow('PORT')
   })
 })
+
+describe('traces', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+  const tracingOf = (set: Record<string, string>) => productionConfig({ ...complete, ...set }).tracing
+  it('are sent to a collector with decoded headers, all of them by default', () => {
+    expect(tracingOf({})).toBeUndefined()
+    const set = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x, tenant=a=b' }
+    const headers = { authorization: 'Bearer x', tenant: 'a=b' }
+    expect(tracingOf(set)).toEqual({ endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers, share: 1 })
+    expect(tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.1' })).toMatchObject({ share: 0.1 })
+  })
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector:4317' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT is required', { OTEL_TRACES_SAMPLER_ARG: '0.1' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT is required', { OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }],
+    ['OTEL_TRACES_SAMPLER_ARG', { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '2' }],
+    ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'nonsense' }],
+    ['OTEL_EXPORTER_OTLP_HEADERS', { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' }],
+  ])('are refused by %s', (message, set) => {
+    expect(() => tracingOf(set)).toThrow(message)
+  })
+})

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   ConfigError,
   type Environment,
+  type Issue,
   listUnusedVariables,
   missing,
   pemFile,
@@ -25,6 +26,7 @@ import {
   mqttTlsGroup,
   mqttTlsVariables,
 } from './tls-config.ts'
+import { checkTracing, type TracingConfig, tracingOf, tracingVariables } from './tracing-config.ts'
 
 /** All settings of the operator, read from the environment once. docs/operations/configuration.md */
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -88,6 +90,7 @@ const commonVariables = {
   PRIVATE_RECEIVERS: z.enum(['true', 'false']).default('false'),
   SUPPORT_PHONE: z.string().optional(),
   ...metricsVariables,
+  ...tracingVariables,
   ...limitVariables,
   ENROLMENT_WINDOW_S: z.coerce.number().int().min(5).max(600).default(60),
   TRUST_PROXY: trustedProxies.default(false),
@@ -139,6 +142,8 @@ export type Config = {
   dataDir: string
   /** The address for the operator's monitoring; without it, metrics are not served. */
   metrics: MetricsConfig | undefined
+  /** The collector of traces; without it, no trace is made. */
+  tracing: TracingConfig | undefined
   /** Folder of stored files; several nodes need a shared one. */
   filesDir: string | undefined
   /** Object store used instead of that folder. */
@@ -214,6 +219,9 @@ const storageRules: Rules = {
   check: checkDatabaseTls,
 }
 
+const checkServer = (values: Environment): Issue[] =>
+  [checkDatabaseTls, checkMqttTls, checkMetrics, checkTracing].flatMap((check) => check(values))
+
 const rules: Rules = {
   known: knownNames,
   groups: [
@@ -222,7 +230,7 @@ const rules: Rules = {
     ['TIME_STAMP_URL', 'TIME_STAMP_CA_FILE'],
     mqttTlsGroup,
   ],
-  check: (values) => [...checkDatabaseTls(values), ...checkMqttTls(values), ...checkMetrics(values)],
+  check: checkServer,
 }
 
 const demoRules: Rules = {
@@ -230,9 +238,7 @@ const demoRules: Rules = {
   // With only one of them, an operator would assume TLS without having it.
   groups: [...rules.groups, ['MQTT_TLS_CERT_FILE', 'MQTT_TLS_KEY_FILE']],
   check: (values) => [
-    ...checkDatabaseTls(values),
-    ...checkMqttTls(values),
-    ...checkMetrics(values),
+    ...checkServer(values),
     ...(values.MQTT_TLS_CLIENT_CA_FILE && !values.MQTT_TLS_CERT_FILE ? [missing('MQTT_TLS_CERT_FILE')] : []),
   ],
 }
@@ -272,6 +278,7 @@ const commonOf = (values: z.output<typeof demo> | z.output<typeof production>) =
   host: values.HOST,
   port: values.PORT,
   metrics: metricsOf(values),
+  tracing: tracingOf(values),
   timeStamps: timeStampsOf(values),
   mapTiles: mapTilesOf(values),
   filesQuotaMb: values.FILES_QUOTA_MB,

@@ -3,6 +3,7 @@ import type { DeviceListeners, ListenerContext, RegisterContext } from './device
 import type { DeviceMessage } from './device-messages.ts'
 import type { Log } from './log.ts'
 import { createRetryQueue, type ReceivedMessage, type RetryQueueParts, type StoreOutcome } from './retry-queue.ts'
+import { traced } from './tracing.ts'
 import { type EnrolledUnits, rejectionReason, type UnitRegister } from './unit-register.ts'
 
 type Parts = { listeners: readonly DeviceListeners[]; register: UnitRegister<RegisterContext> }
@@ -86,7 +87,7 @@ export const createDeviceQueues = (parts: DeviceQueueParts) => {
   const storeWithRetries = async (items: DeviceMessage[]): Promise<StoreOutcome> => {
     for (;;) {
       try {
-        await parts.store(items)
+        await traced('unit messages', { 'vigilux.messages': items.length }, () => parts.store(items))
         return 'stored'
       } catch (error) {
         if (!(await parts.isDatabaseUnavailable(error))) return { fault: error }

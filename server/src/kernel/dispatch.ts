@@ -20,6 +20,7 @@ import { fail, Refusal } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SharedUsage } from './shared-usage.ts'
+import { traced } from './tracing.ts'
 import type { Tx } from './transaction.ts'
 import type { InTransaction, Work } from './work.ts'
 
@@ -259,7 +260,8 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const access: PlantAccess = { role: null, plantId: null }
     try {
       const { name, declaration } = declarationOf(call.action)
-      return await dispatchKnown(name, declaration, call, access)
+      const attributes = { 'vigilux.request': call.requestId, 'vigilux.caller': call.caller.kind }
+      return await traced(`call ${name}`, attributes, () => dispatchKnown(name, declaration, call, access))
     } catch (error) {
       if (error instanceof Refusal && !isDatabaseRefusal(error)) await recordRefusal(call, error, access)
       throw error

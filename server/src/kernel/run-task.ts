@@ -2,6 +2,7 @@ import { inDatabaseLane } from './database-lane.ts'
 import type { DomainEvents } from './domain-events.ts'
 import type { Log } from './log.ts'
 import type { Task } from './task.ts'
+import { traced } from './tracing.ts'
 
 export type RunningTask = { stop(): Promise<void> }
 
@@ -28,9 +29,9 @@ export const runTask = (task: Task, log: Log, events?: Pick<DomainEvents, 'subsc
 
   const runTurn = async (): Promise<void> => {
     isWoken = false
-    const isMore = await inDatabaseLane({ kind: 'task' }, () => runOnce(stopController.signal)).catch((err: unknown) =>
-      log.error({ err, task: name }, 'a task failed'),
-    )
+    const isMore = await inDatabaseLane({ kind: 'task' }, () =>
+      traced(`task ${name}`, {}, () => runOnce(stopController.signal)),
+    ).catch((err: unknown) => log.error({ err, task: name }, 'a task failed'))
     running = undefined
     if (isMore === true) plan(0)
     else plan(isWoken ? pauseMs : everyMs)

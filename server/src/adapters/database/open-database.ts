@@ -8,6 +8,7 @@ import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
 import { runTransaction } from './pooled-transaction.ts'
 import { connectionTo, type DatabaseTls } from './postgresql-connection.ts'
 import { cacheStatements } from './prepared-statements.ts'
+import { traceStatements } from './traced-statements.ts'
 import { guardPool } from './transaction-guard.ts'
 
 /**
@@ -122,6 +123,7 @@ function openPool(backend: Backend, config: PoolConfig): { pool: pg.Pool; use():
         if (!pool.ending && !isAbandoned(client)) config.log.warn({ err: error }, 'A database connection broke')
       })
       cacheStatements(client)
+      traceStatements(client)
       await client.query(sessionSettings)
     },
   })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import { inDatabaseLane } from '../../kernel/database-lane.ts'
 import type { Log } from '../../kernel/log.ts'
+import { continueTrace, currentTrace, traced } from '../../kernel/tracing.ts'
 import { type JobKinds, type Jobs, RetryLater, type RunningJob } from '../../ports/jobs.ts'
 import { listen } from '../database/listen.ts'
 import type { Database } from '../database/open-database.ts'
@@ -61,16 +62,21 @@ async function prepareQueue(queue: PgBoss, name: string, settings: QueueSettings
   await queue.findJobs(name, { id: randomUUID() })
 }
 
+/** A job belongs to the trace of its order. */
+type Traced = { traceparent?: string }
+
 /** A batch only serves fetching: each job succeeds or fails on its own. */
 async function runBatch<Data>(
-  batch: Job<Data>[],
+  batch: Job<Data & Traced>[],
   handler: (job: RunningJob<Data>) => Promise<void>,
   log: Log,
 ): Promise<JobResult[]> {
   return Promise.all(
-    batch.map(async ({ id, name, data, signal, retryCount }): Promise<JobResult> => {
+    batch.map(async ({ id, name, data: { traceparent = null, ...data }, signal, retryCount }): Promise<JobResult> => {
       try {
-        await inDatabaseLane({ kind: 'job' }, () => handler({ id, data, signal }))
+        const run = () =>
+          traced(`job ${name}`, { 'vigilux.job': id }, () => handler({ id, data: data as Data, signal }))
+        await inDatabaseLane({ kind: 'job' }, () => continueTrace(traceparent, run))
         return { id, status: 'completed' }
       } catch (error) {
         const details = { err: error, job: name, jobId: id, retryCount }
@@ -101,7 +107,8 @@ export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>
 
   return {
     enqueue: async (tx, name, data, { singletonKey, startAfter } = {}) => {
-      const id = await queue.send(name, data, {
+      const traceparent = currentTrace()
+      const id = await queue.send(name, traceparent === null ? data : { ...data, traceparent }, {
         singletonKey: singletonKey ?? randomUUID(),
         ...(startAfter && { startAfter }),
         ...(tx && { db: fromDrizzle(tx, sql) }),

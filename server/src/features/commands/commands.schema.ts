@@ -42,6 +42,8 @@ export const unitCommandTable = pgTable(
     requestedBy: text(),
     requestedByName: text(),
     requestedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Trace of the request, in which its answer continues; null while no traces are sent. */
+    traceparent: text(),
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

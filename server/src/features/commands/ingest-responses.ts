@@ -2,6 +2,7 @@ import type { CommandEvent } from '@vigilux/contract/features/commands/command.r
 import type { CommandAnswer } from '@vigilux/contract/features/commands/command.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { ResponseUpdate } from '../../kernel/device-messages.ts'
+import { continueTrace, traced } from '../../kernel/tracing.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { type CommandRow, lockAnsweredCommands, releaseWaitingCommands } from './commands.store.ts'
 import { type CommandListeners, moveCommand } from './send-commands.ts'
@@ -62,7 +63,10 @@ export const commandDeviceListeners = (listeners: CommandListeners): DeviceListe
       if (isPrematureRefusal(row, answer)) continue
       const context = { work, listeners }
       const moveAnswer = { answer: { response: answerOf(answer), answeredBy: answer.life } }
-      openCommands.set(row.id, await moveCommand(context, row, eventOf(answer), moveAnswer))
+      const move = () => moveCommand(context, row, eventOf(answer), moveAnswer)
+      const attributes = { 'vigilux.command': row.id, 'vigilux.state': answer.state }
+      const movedRow = await continueTrace(row.traceparent, () => traced('answer of unit', attributes, move))
+      openCommands.set(row.id, movedRow)
     }
   },
 })

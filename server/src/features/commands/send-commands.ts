@@ -15,6 +15,7 @@ import type { User } from '../../kernel/caller.ts'
 import type { Log } from '../../kernel/log.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
+import { continueTrace, currentTrace, traced } from '../../kernel/tracing.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { collection, type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -252,6 +253,7 @@ export const requestCommand = async (
     requestedBy: caller?.userId ?? null,
     requestedByName: caller?.name ?? null,
     requestedAt: now,
+    traceparent: currentTrace(),
     endedAt: null,
   }
   const wasWorking = await insertCommand(work.tx, row)
@@ -285,10 +287,16 @@ const publishAll = (
   { publish, log }: Pick<SenderParts, 'publish' | 'log'>,
   outgoing: readonly OutgoingCommand[],
 ): void => {
-  for (const { row, message } of outgoing)
-    publish(downTopic(row.unit, 'command'), message).catch((error: unknown) =>
-      log.warn({ err: error, unit: row.unit, command: row.id, outage: 'broker' }, 'command not published'),
+  const send = ({ row, message }: OutgoingCommand) =>
+    traced('publish command', { 'vigilux.command': row.id, 'vigilux.name': row.name }, () =>
+      publish(downTopic(row.unit, 'command'), message),
     )
+  for (const command of outgoing) {
+    const { unit, id, traceparent } = command.row
+    continueTrace(traceparent, () => send(command)).catch((error: unknown) =>
+      log.warn({ err: error, unit, command: id, outage: 'broker' }, 'command not published'),
+    )
+  }
 }
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "unit_command" ADD COLUMN "traceparent" text;
