@@ -53,6 +53,9 @@ export const lightingCommands: readonly UnitCommandName[] = commandsSupportedBy(
 /** Commands of units to which Bluetooth devices are joined. */
 export const gatewayCommands: readonly UnitCommandName[] = commandsSupportedBy('gateways')
 
+/** Commands of units whose lamps are addressed gear on lines. */
+export const busCommands: readonly UnitCommandName[] = commandsSupportedBy('busUnits')
+
 const isConfiguration = (command: UnitCommand): command is ConfigurationCommand => isConfigurationCommand(command.name)
 
 /** Body of a command to a unit of this type. Throws for an unsupported command or an invalid body. */

@@ -73,6 +73,13 @@ const refusedCommands: [ConfigurationCommandName, unknown][] = [
   ['setContacts', { contacts: [{ number: 1, signal: 'emergency', conjunction: 'or', activationDelayS: -1 }] }],
   ['setParam', { lamp: 1, params: { opticom: 101 } }],
   ['gatewayInsertMac', { mac: 'D4:1A:2B:3C:4D:5E' }],
+  ['scanLines', { lines: [] }],
+  ['scanLines', { lines: [5] }],
+  ['commissionLine', { line: 0, duplicates: [] }],
+  ['commissionLine', { line: 1, duplicates: [64] }],
+  ['restLamps', { to: 'every' }],
+  ['setGearTests', { to: 'all', functionalDays: 256, autonomyWeeks: 0 }],
+  ['setGearTests', { to: 'all', functionalDays: 0, autonomyWeeks: 98 }],
   ['setLevels', { levels: [], fadeS: 0, holdS: null }],
   ...[-1, 101, 50.5, Number.NaN, '50', 'off', null].map((level): [ConfigurationCommandName, unknown] => [
     'setLevels',

@@ -1,3 +1,9 @@
+import {
+  busLineNumber,
+  gearsPerLine,
+  maxBusLines,
+  shortAddress,
+} from '@vigilux/contract/features/central-units/bus-line.ts'
 import { unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { testPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { advancedFlags, bluetoothKinds, contact } from '@vigilux/contract/features/central-units/unit-detail.ts'
@@ -36,7 +42,7 @@ const configCommand = { ...shortTimeout, configures: true } as const satisfies C
 /** Command with one form for all types. */
 export type CommandDeclaration = CommandTraits & {
   body: z.ZodObject
-  supportedBy: 'everyUnit' | 'lampUnits' | 'lightingUnits' | 'gateways'
+  supportedBy: 'everyUnit' | 'lampUnits' | 'lightingUnits' | 'gateways' | 'busUnits'
 }
 
 const utcOffsetMin = z.int().min(-840).max(840)
@@ -229,6 +235,41 @@ export const sharedCommands = {
   },
   gatewayValidate: { body: z.strictObject({ mac }), supportedBy: 'gateways', ...typeDefaults },
   gatewayRemove: { body: z.strictObject({ mac }), supportedBy: 'gateways', ...typeDefaults },
+  /** Queries every short address of these lines, and changes nothing on them. Done when it has begun. */
+  scanLines: {
+    body: z.strictObject({ lines: z.array(busLineNumber).min(1).max(maxBusLines) }),
+    supportedBy: 'busUnits',
+    ...shortTimeout,
+  },
+  /**
+   * Gives short addresses to the gears of a line that have none, and new ones to gears that share one of `duplicates`.
+   * Done when it has begun.
+   */
+  commissionLine: {
+    body: z.strictObject({ line: busLineNumber, duplicates: z.array(shortAddress).max(gearsPerLine) }),
+    supportedBy: 'busUnits',
+    ...configCommand,
+  },
+  /** Switches off lamps that light in an emergency, until mains are back or `relightLamps`. */
+  restLamps: { body: z.strictObject({ to: target }), supportedBy: 'busUnits', ...typeDefaults },
+  relightLamps: {
+    body: z.strictObject({ to: target }),
+    supportedBy: 'busUnits',
+    ...typeDefaults,
+    allowedDuringOperation: true,
+  },
+  /** Reads the intervals at which these lamps test themselves; they are reported in `lampDetail`. */
+  readGearTests: { body: z.strictObject({ to: target }), supportedBy: 'busUnits', ...shortTimeout },
+  /** Sets those intervals; 0 switches the lamps' own tests off, so that no lamp is tested twice. */
+  setGearTests: {
+    body: z.strictObject({
+      to: target,
+      functionalDays: z.int().min(0).max(255),
+      autonomyWeeks: z.int().min(0).max(97),
+    }),
+    supportedBy: 'busUnits',
+    ...configCommand,
+  },
 } satisfies Record<string, CommandDeclaration>
 
 export type ConfigurationCommandName = keyof typeof sharedCommands

@@ -1,5 +1,6 @@
 import type { CentralUnitType } from './central-unit-type.ts'
 import { cablecom } from './central-units/cablecom/codec.ts'
+import { dali } from './central-units/dali/codec.ts'
 import { gateway } from './central-units/gateway/codec.ts'
 import { logica } from './central-units/logica/codec.ts'
 import { logicafm } from './central-units/logicafm/codec.ts'
@@ -12,6 +13,7 @@ export const unitTypes: Record<string, CentralUnitType> = Object.assign(Object.c
   logicafm,
   sicuro,
   gateway,
+  dali,
 })
 
 /** Type of that name, or null. @internal */

@@ -2,16 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { CentralUnitType, ReportedState } from './central-unit-type.ts'
 import { cablecom } from './central-units/cablecom/codec.ts'
 import * as cablecomWire from './central-units/cablecom/wire.ts'
+import { dali } from './central-units/dali/codec.ts'
 import { gateway } from './central-units/gateway/codec.ts'
 import * as gatewayWire from './central-units/gateway/wire.ts'
 import { logica } from './central-units/logica/codec.ts'
-import * as logicaWire from './central-units/logica/wire.ts'
-import { hidden as logicaHidden } from './central-units/logica/words.ts'
 import { logicafm } from './central-units/logicafm/codec.ts'
 import { lampBytes, lampOffset, modeNumbers } from './central-units/logicafm/wire.ts'
 import { hidden as logicafmHidden } from './central-units/logicafm/words.ts'
 import { sicuro } from './central-units/sicuro/codec.ts'
 import * as sicuroWire from './central-units/sicuro/wire.ts'
+import { hiddenGearBits } from './emergency-gear.ts'
+import { emergencyModeBit, emergencyStatusBit, failureStatusBits, featureBit } from './emergency-gear.wire.ts'
 
 /** A field of a status on the wire, with the tested values. */
 type Field<Value> = {
@@ -78,14 +79,17 @@ describe('every status value is shown, malformed or hidden on purpose', () => {
     ).toEqual([])
   })
 
-  test('logica', () => {
-    const { hardwiredSwitch, normal } = logicaWire.emergencyModeBit
+  test.each([
+    ['logica', logica, '0A1B2C'],
+    ['dali', dali, '0A1B2C83'],
+  ] as const)('%s', (_, type, serial) => {
+    const { hardwiredSwitch, normal } = emergencyModeBit
     const lamp = (at: number, value: number) => ({
-      l: [[1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null].with(at, value)],
+      l: [[1, serial, 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null].with(at, value)],
     })
     const delayed = 0x30
     expect(
-      wrongIn(logica, [
+      wrongIn(type, [
         {
           name: 'mode',
           values: bytes,
@@ -96,7 +100,7 @@ describe('every status value is shown, malformed or hidden on purpose', () => {
           name: 'status',
           values: bytes,
           body: (value) => lamp(4, value),
-          isValid: (value) => (value & logicaWire.emergencyStatusBit.inhibited) === 0,
+          isValid: (value) => (value & emergencyStatusBit.inhibited) === 0,
         },
         {
           name: 'failure',
@@ -247,17 +251,20 @@ describe('every status value is shown, malformed or hidden on purpose', () => {
 })
 
 describe('the list of hidden bits is exact', () => {
-  test('logica', () => {
-    const baseFrame = [1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]
+  test.each([
+    ['logica', logica, '0A1B2C'],
+    ['dali', dali, '0A1B2C83'],
+  ] as const)('%s', (_, type, serial) => {
+    const baseFrame = [1, serial, 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null]
     const read = (at: number, bitMask: number) =>
-      logica.decodeState({ l: [baseFrame.with(at, Number(baseFrame[at]) ^ bitMask)] })
+      type.decodeState({ l: [baseFrame.with(at, Number(baseFrame[at]) ^ bitMask)] })
     const silentBits = (at: number, bits: Readonly<Record<string, number>>): string[] =>
       Object.keys(bits).filter((bit) => JSON.stringify(read(at, bits[bit] ?? 0)) === JSON.stringify(read(at, 0)))
-    const failureBits = Object.fromEntries(logicaWire.failureStatusBits.map((name, bit) => [name, 1 << bit]))
-    expect(silentBits(3, logicaWire.emergencyModeBit)).toEqual(Object.keys(logicaHidden.mode))
-    expect(silentBits(4, logicaWire.emergencyStatusBit)).toEqual(Object.keys(logicaHidden.status))
-    expect(silentBits(5, failureBits)).toEqual(Object.keys(logicaHidden.failure))
-    expect(silentBits(6, logicaWire.featureBit)).toEqual(Object.keys(logicaHidden.features))
+    const failureBits = Object.fromEntries(failureStatusBits.map((name, bit) => [name, 1 << bit]))
+    expect(silentBits(3, emergencyModeBit)).toEqual(Object.keys(hiddenGearBits.mode))
+    expect(silentBits(4, emergencyStatusBit)).toEqual(Object.keys(hiddenGearBits.status))
+    expect(silentBits(5, failureBits)).toEqual(Object.keys(hiddenGearBits.failure))
+    expect(silentBits(6, featureBit)).toEqual(Object.keys(hiddenGearBits.features))
   })
 
   test('logicafm', () => {

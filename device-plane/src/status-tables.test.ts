@@ -4,13 +4,14 @@ import type { LampMode, ReportedLampError } from '@vigilux/contract/features/lam
 import { describe, expect, test } from 'vitest'
 import type { CentralUnitType } from './central-unit-type.ts'
 import { cablecom } from './central-units/cablecom/codec.ts'
+import { dali } from './central-units/dali/codec.ts'
 import { gateway } from './central-units/gateway/codec.ts'
 import { logica } from './central-units/logica/codec.ts'
-import * as logicaWire from './central-units/logica/wire.ts'
-import { hidden as logicaHidden } from './central-units/logica/words.ts'
 import { logicafm } from './central-units/logicafm/codec.ts'
 import { lampOffset } from './central-units/logicafm/wire.ts'
 import { sicuro } from './central-units/sicuro/codec.ts'
+import { hiddenGearBits } from './emergency-gear.ts'
+import { emergencyModeBit, emergencyStatusBit, failureStatusBits } from './emergency-gear.wire.ts'
 import { unitTypes } from './registry.ts'
 
 /** What a lamp or unit shows for each bit, code or word of its status, compared with the page of its type in docs/protocol. */
@@ -222,7 +223,7 @@ const compare = (
 }
 
 test('every unit type is compared', () => {
-  expect(Object.keys(unitTypes)).toEqual(['cablecom', 'logica', 'logicafm', 'sicuro', 'gateway'])
+  expect(Object.keys(unitTypes)).toEqual(['cablecom', 'logica', 'logicafm', 'sicuro', 'gateway', 'dali'])
 })
 
 describe('cablecom shows what its page says', () => {
@@ -257,29 +258,32 @@ describe('cablecom shows what its page says', () => {
   })
 })
 
-describe('logica shows what its page says', () => {
+describe.each([
+  ['logica', logica, '0A1B2C', 'Fault word of the unit:'],
+  ['dali', dali, '0A1B2C83', 'Fault bits of the bridge:'],
+] as const)('%s shows what its page says', (name, type, serial, unitFaultsTitle) => {
   const lamp = (at: number, value: number) => ({
-    l: [[1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null].with(at, value)],
+    l: [[1, serial, 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null].with(at, value)],
   })
   const row = (byte: string) =>
-    new RegExp(`\\n\\| ${byte} +\\| (?<shown>b[^|]*|every bit[^|]*)\\| (?<hidden>[^|]*)\\|`).exec(pages.logica ?? '')
+    new RegExp(`\\n\\| ${byte} +\\| (?<shown>b[^|]*|every bit[^|]*)\\| (?<hidden>[^|]*)\\|`).exec(pages[name] ?? '')
       ?.groups ?? {}
 
   test('for each bit of the faults', () => {
     expect(row('faults').shown).toMatch(/^every bit/)
-    compare(logica, {
+    compare(type, {
       keys: numbered(16),
-      names: translate(namesIn(listAfter('logica', '| 16 bits: ')), lampFaults),
+      names: translate(namesIn(listAfter(name, '| 16 bits: ')), lampFaults),
       body: (key) => lamp(12, bit(key)),
     })
-    compare(logica, {
+    compare(type, {
       keys: numbered(16),
-      names: translate(namesIn(listAfter('logica', 'Fault word of the unit:')), unitFaults),
+      names: translate(namesIn(listAfter(name, unitFaultsTitle)), unitFaults),
       body: (key) => ({ sys: [0, bit(key), 0, null] }),
     })
-    compare(logica, {
+    compare(type, {
       keys: numbered(16),
-      names: translate(namesIn(listAfter('logica', 'Warning word:')), warnings),
+      names: translate(namesIn(listAfter(name, 'Warning word:')), warnings),
       body: (key) => ({ sys: [0, 0, bit(key), null] }),
     })
   })
@@ -289,32 +293,30 @@ describe('logica shows what its page says', () => {
     const names = translate(namesIn(list), lampFaults)
     const hiddenBits = [...hidden.matchAll(/b(\d)/g)].map(([, key = '']) => key)
     expect([...names.keys(), ...hiddenBits].toSorted()).toEqual(numbered(8))
-    expect(hiddenBits.map((key) => logicaWire.failureStatusBits[Number(key)])).toEqual(
-      Object.keys(logicaHidden.failure),
-    )
+    expect(hiddenBits.map((key) => failureStatusBits[Number(key)])).toEqual(Object.keys(hiddenGearBits.failure))
     for (const key of hiddenBits) names.set(key, '')
-    compare(logica, { keys: numbered(8), names, body: (key) => lamp(5, bit(key)) })
+    compare(type, { keys: numbered(8), names, body: (key) => lamp(5, bit(key)) })
   })
 
   test('for each mode', () => {
-    const list = listAfter('logica', 'IEC 62386-202 byte: ')
+    const list = listAfter(name, 'IEC 62386-202 byte: ')
     const names = translate(new Map([...namesIn(list)].filter(([key]) => key !== '7')), modes)
     names.delete('6')
-    compare(logica, {
+    compare(type, {
       keys: numbered(6),
       names,
       body: (key) => lamp(3, bit(key)),
       read: shownMode,
     })
-    const { normal, hardwiredInhibit, hardwiredSwitch } = logicaWire.emergencyModeBit
-    expect(shownMode(logica, lamp(3, 0))).toBe('unreachable')
-    expect(shownMode(logica, lamp(3, normal | hardwiredInhibit))).toBe('inhibited')
-    expect(shownMode(logica, lamp(3, normal | hardwiredSwitch))).toBe('normal')
-    expect(shownMode(logica, lamp(4, logicaWire.emergencyStatusBit.inhibited))).toBe('inhibited')
+    const { normal, hardwiredInhibit, hardwiredSwitch } = emergencyModeBit
+    expect(shownMode(type, lamp(3, 0))).toBe('unreachable')
+    expect(shownMode(type, lamp(3, normal | hardwiredInhibit))).toBe('inhibited')
+    expect(shownMode(type, lamp(3, normal | hardwiredSwitch))).toBe('normal')
+    expect(shownMode(type, lamp(4, emergencyStatusBit.inhibited))).toBe('inhibited')
   })
 
   test('hidden bits cite a clause', () => {
-    const reasons = Object.values(logicaHidden).flatMap((bits) => Object.values(bits))
+    const reasons = Object.values(hiddenGearBits).flatMap((bits) => Object.values(bits))
     expect(reasons.filter((reason) => !/^IEC 62386-202, QUERY [A-Z ]+: /.test(reason))).toEqual([])
   })
 })

@@ -82,7 +82,10 @@ const joinedMac = 'AABBCCDDEEFF'
 const emergencyLamp = async (unit: Unit) => (await lampsOf(unit)).find(({ type }) => type === 'emergency')?.id ?? 0
 
 /** Automatic commands of the platform: ends of held levels, and scene lists. */
-type Unasked = 'endHold' | 'setScenes'
+type Automatic = 'endHold' | 'setScenes'
+/** Commands of lines with addressed gear, which no action sends yet. */
+type OfBusLines = 'scanLines' | 'commissionLine' | 'restLamps' | 'relightLamps' | 'readGearTests' | 'setGearTests'
+type Unasked = Automatic | OfBusLines
 
 /** In test order: enrolment first, release last. */
 const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
@@ -231,8 +234,8 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
     seen: async (unit) => (await lampsOf(unit)).some(({ id, serial }) => id === lampCount + 1 && serial === 'A1B2C301'),
   },
   substituteLogicaFM: {
-    ask: (unit) => installer.call('substituteLogicaFM', { ...unitInput(unit), old: ['A1B2C301'], new: ['C1C2C3'] }),
-    seen: async (unit) => (await lampsOf(unit)).some(({ id, serial }) => id === lampCount + 1 && serial === 'C1C2C3'),
+    ask: (unit) => installer.call('substituteLogicaFM', { ...unitInput(unit), old: ['A1B2C301'], new: ['C1C2C366'] }),
+    seen: async (unit) => (await lampsOf(unit)).some(({ id, serial }) => id === lampCount + 1 && serial === 'C1C2C366'),
   },
   deleteLgSerialId: {
     ask: (unit) => installer.call('deleteLgSerialId', { ...unitInput(unit), page: 0, indexes: [lampCount + 1] }),

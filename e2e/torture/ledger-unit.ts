@@ -111,7 +111,7 @@ export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: 
     if (!lamp) memory.test = null
     addRecord(
       lamp
-        ? { kind: 'testResult', testId, lamp, result: 'passed', reason: 'none', seconds: 30 }
+        ? { kind: 'testResult', testId, test: 'functional', lamp, result: 'passed', reason: 'none', seconds: 30 }
         : { kind: 'testEnded', testId, outcome: 'finished' },
     )
   }

@@ -15,14 +15,16 @@ const describeUnit = ({ type, serial, lamps, uvLamps, seed, plays }: EstateUnit,
     unit: unitId(type, serial),
     next: { functional: functional.next, autonomy: autonomy.next },
     lampsPerTestStep: unitWireOf(type).lampsPerTestStep,
-    lamps: lampsOf(lamps, randomOf(seed), uvLamps).map((lamp, at) => ({
-      addr: at + 1,
-      serial: lamp.serial,
-      kind: lamp.kind,
-      ratedMin: lamp.ratedMin,
-      ratedDw: ratedDwOf(lamp),
-      capacity: capacityOf(lamp, plays),
-    })),
+    lamps: lampsOf(lamps, randomOf(seed), { uvLamps, serialDigits: unitWireOf(type).facts.lampSerialDigits }).map(
+      (lamp, at) => ({
+        addr: at + 1,
+        serial: lamp.serial,
+        kind: lamp.kind,
+        ratedMin: lamp.ratedMin,
+        ratedDw: ratedDwOf(lamp),
+        capacity: capacityOf(lamp, plays),
+      }),
+    ),
   }
 }
 

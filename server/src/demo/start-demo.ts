@@ -53,7 +53,7 @@ const welcomeOf = (url: string, proCodes: readonly string[]): string =>
     `  Mails: ${url}/dev/mail`,
     `  Pro codes to try: ${proCodes.map(groupCodeDigits).join(', ')}`,
     '  Units free to enrol, each with its front panel:',
-    ...['logica_0B2311', 'logicafm_0F2A1', 'cablecom_0C23A1', 'sicuro_0D23A1', 'gateway_0E23A1'].map(
+    ...['logica_0B2311', 'logicafm_0F2A1', 'cablecom_0C23A1', 'sicuro_0D23A1', 'gateway_0E23A1', 'dali_1F23A1'].map(
       (unit) => `    ${url}/dev/panel/${unit}`,
     ),
     '',

@@ -44,6 +44,31 @@ const variantsOf = (value: unknown): unknown[] => {
   )
 }
 
+const lineBus = { powered: true, since: '2026-03-02T09:00:00Z', answering: 4, load: 40, roundS: 30 }
+const lineScan = {
+  line: 1,
+  kind: 'scan',
+  state: 'ended',
+  reason: null,
+  startedAt: '2026-03-02T09:00:00Z',
+  endedAt: '2026-03-02T09:01:00Z',
+  asked: 64,
+  gears: [{ address: 1, serial: '0A1B2C83', state: 'known' }],
+  unaddressed: 1,
+  commissioned: 0,
+}
+const gear = {
+  shortAddress: 0,
+  pairedWith: 1,
+  gtin: '4052899012345',
+  identification: '0000000012AB34CD',
+  recognisable: true,
+  edition: 2,
+  deviceTypes: [1],
+  pending: { functional: null, autonomy: 'charging' },
+  ownTests: { functionalDays: 7, autonomyWeeks: 52, timeoutDays: 7 },
+  readAt: '2026-03-02T09:00:00Z',
+}
 const fullDetail = {
   ...emptyDetail,
   ratedHours: 1.5,
@@ -63,7 +88,9 @@ const fullDetail = {
       lastSeen: '2026-03-02T09:00:00Z',
     },
   ],
-  lines: [{ number: 1, state: 'ok', lamps: 4, voltage: 230, current: 1, insulation: 500 }],
+  lines: [{ number: 1, state: 'ok', lamps: 4, voltage: 230, current: 1, insulation: 500, bus: lineBus }],
+  busGateway: { address: '192.0.2.20', name: null, connected: true, since: '2026-03-02T09:00:00Z' },
+  lineScans: [lineScan],
   chargers: [{ number: 1, state: 'ok', voltage: 54, current: 1, temperature: 20 }],
   modules: [
     {
@@ -88,6 +115,7 @@ const fullLampDetail = {
   line: 1,
   params: { opticom: 50, durataTest: 30, uvOxyTimer: 5, uvOxyFanSpeed: 1 },
   allows: { autonomy: [1, 3] },
+  gear,
 }
 
 let server: TestServer

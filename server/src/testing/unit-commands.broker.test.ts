@@ -186,9 +186,9 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   },
   substituteLogicaFM: {
     before: (scene) => order(scene, { name: 'setLampName', lamp: 5, lampName: 'Ausgang Nord' }),
-    body: ({ unit }) => ({ old: [unit.list.at(5)!.serial], new: ['ABCDEF'] }),
+    body: ({ unit }) => ({ old: [unit.list.at(5)!.serial], new: ['ABCDEF23'] }),
     expectSeen: (scene) => {
-      expect(lamp(scene, 5)).toMatchObject({ serial: 'ABCDEF', groups: [4, 5] })
+      expect(lamp(scene, 5)).toMatchObject({ serial: 'ABCDEF23', groups: [4, 5] })
       expect(lampDetail(scene, 5)).toMatchObject({ name: 'Ausgang Nord' })
     },
   },
@@ -274,6 +274,56 @@ const cases: { [Name in UnitCommandName]: Case<Name> } = {
   setRelay: {
     body: () => ({ on: true }),
     expectSeen: (scene) => expect(detail(scene)?.relay).toEqual({ on: true }),
+  },
+  scanLines: {
+    body: () => ({ lines: [1, 4] }),
+    expectSeen: (scene) => {
+      const [first, last] = detail(scene)?.lineScans ?? []
+      expect(first).toMatchObject({ line: 1, kind: 'scan', state: 'ended', asked: 64 })
+      expect(first?.unaddressed).toBe(scene.unit.list.unlisted.length)
+      expect(first?.gears.map(({ address }) => address + 1)).toEqual(scene.unit.list.known.map(({ addr }) => addr))
+      expect(last).toMatchObject({ line: 4, state: 'ended', gears: [] })
+    },
+  },
+  commissionLine: {
+    before: ({ unit }) => unit.attach(2),
+    body: () => ({ line: 3, duplicates: [] }),
+    expectSeen: (scene) => {
+      expect(detail(scene)?.lineScans.find(({ line }) => line === 3)).toMatchObject({
+        kind: 'commissioning',
+        state: 'ended',
+        // One of them was deleted from the list before.
+        commissioned: 3,
+        unaddressed: 0,
+      })
+      expect(lampDetail(scene, 130)).toMatchObject({ line: 3, gear: { shortAddress: 1 } })
+    },
+  },
+  restLamps: {
+    before: ({ unit }) => unit.setMains(false),
+    body: () => ({ to: 'all' }),
+    expectSeen: (scene) => expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('rest'),
+  },
+  relightLamps: {
+    body: (scene) => ({ to: { lamps: [emergencyLamp(scene)] } }),
+    expectSeen: (scene) => {
+      expect(lamp(scene, emergencyLamp(scene))?.mode).toBe('emergency')
+      scene.unit.setMains(true)
+    },
+  },
+  setGearTests: {
+    body: () => ({ to: 'all', functionalDays: 7, autonomyWeeks: 52 }),
+    expectSeen: (scene) =>
+      expect(lampDetail(scene, emergencyLamp(scene))?.gear?.ownTests).toMatchObject({
+        functionalDays: 7,
+        autonomyWeeks: 52,
+      }),
+  },
+  readGearTests: {
+    before: ({ listener, id }) => listener.forget(id),
+    body: (scene) => ({ to: { lamps: [emergencyLamp(scene)] } }),
+    expectSeen: (scene) =>
+      expect(lampDetail(scene, emergencyLamp(scene))?.gear?.ownTests).toMatchObject({ functionalDays: 7 }),
   },
   gatewayScan: {
     before: ({ unit }) => unit.bluetooth.clear(),

@@ -33,7 +33,7 @@ test('every fault and warning is supported by some type', () => {
 describe.each(Object.entries(unitTypes))('%s', (cuType, type) => {
   const wire = unitWireOf(cuType)
   const readUnit = (change: Partial<UnitFace>) => type.decodeState(wire.writeState({ ...unitFace, ...change }, [])).unit
-  const [lamp] = lampsOf(1, randomOf(1))
+  const [lamp] = lampsOf(1, randomOf(1), { serialDigits: wire.facts.lampSerialDigits })
   const emergencyLamp = { ...lamp!, addr: 1, kind: 'emergency' as const }
 
   test.each(wire.unitFaults)('encodes the fault %s in state and record', (fault) => {

@@ -192,7 +192,7 @@ describe('a substitution', () => {
       durataTestS: 90,
       faults: [],
     })
-    expect(lampDetailOf(newLamp!, 0).onHours).toBeLessThan(0.1)
+    expect(lampDetailOf(newLamp!, { lines: 0 }).onHours).toBeLessThan(0.1)
     expect(unit.lamps).not.toContain(oldLamp)
     expect(unit.lamps).toContain(newLamp)
   })
@@ -277,7 +277,10 @@ describe('parameters', () => {
     expect(emergency.ratedMin).toBe(180)
     expect(write(emergency.addr, { autonomy: 8 })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
     expect(write(sensor.addr, { inputMode: 'daylight' })).toEqual(done)
-    expect(lampDetailOf(sensor, 3)).toMatchObject({ inputMode: 'daylight', params: { inputMode: 'daylight' } })
+    expect(lampDetailOf(sensor, { lines: 3 })).toMatchObject({
+      inputMode: 'daylight',
+      params: { inputMode: 'daylight' },
+    })
     expect(write(sensor.addr, { inputMode: 'pushButton' })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
     expect(write(sensor.addr, { opticom: 50 })).toEqual(refusedWith('PARAMETER_NOT_SUPPORTED'))
   })
@@ -344,6 +347,7 @@ describe.each(unitWires)('$facts.cu_type', (wire) => {
       const detail = unitDetailOf(unit, unit.serial, { ...unitFace, network, lampsConfigured: 20, utcOffsetMin: 0 })
       expect(unitDetail.parse(detail).mainId).toBe('0A1B2C')
     }
-    for (const lamp of unit.list.known) expect(numberedLampDetail.parse(lampDetailOf(lamp, 3)).addr).toBe(lamp.addr)
+    for (const lamp of unit.list.known)
+      expect(numberedLampDetail.parse(lampDetailOf(lamp, wire.hardware)).addr).toBe(lamp.addr)
   })
 })

@@ -3,6 +3,7 @@ import {
   type ConfigurationCommandName,
   isConfigurationCommand,
 } from '@vigilux/device-plane/commands.ts'
+import { busOrders } from './bus-orders.ts'
 import { lampOrders } from './lamp-orders.ts'
 import { listOrders } from './list-orders.ts'
 import { settingOrders } from './setting-orders.ts'
@@ -28,6 +29,7 @@ const orders: Orders<ConfigurationCommandName> = {
   ...listOrders,
   ...lightOrders,
   ...panelOrders,
+  ...busOrders,
   gatewayScan: ({ bluetooth }) => bluetooth.scan(),
   gatewayInsertMac: ({ bluetooth }, { mac }) => bluetooth.insert(mac),
   gatewayInsertSerial: ({ bluetooth }, { mac, serial }) => bluetooth.setSerial(mac, serial),

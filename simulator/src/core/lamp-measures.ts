@@ -3,6 +3,7 @@ import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import type { InputMode, VirtualLamp } from './lamp.ts'
 import { orderCodeOf } from './lamp-products.ts'
 import { shownLevel } from './light.ts'
+import type { UnitHardware } from './unit-wire.ts'
 
 /** Products that can run until their battery is empty. */
 const infinityProducts = (product: number): boolean => product % 3 === 0
@@ -108,10 +109,17 @@ export const estimateUsage = (lamp: VirtualLamp, now: number): { hours: number; 
 }
 
 /** Detail that a lamp reports beyond its state, without estimated values. */
-export const lampDetailOf = (lamp: VirtualLamp, lines: number): Partial<NumberedLampDetail> & { addr: number } => {
+export const lampDetailOf = (
+  lamp: VirtualLamp,
+  { lines, gear }: Pick<UnitHardware, 'lines' | 'gear'>,
+): Partial<NumberedLampDetail> & { addr: number } => {
   const { addr, name, uv, kind } = lamp
   // Null fields are left out, because a thousand lamps report this at once.
-  const fields = { addr, ...(name !== null && { name }), ...(lines > 0 && { line: 1 + ((addr - 1) % lines) }) }
+  const fields = {
+    addr,
+    ...(name !== null && { name }),
+    ...(gear ? gear(lamp) : lines > 0 && { line: 1 + ((addr - 1) % lines) }),
+  }
   if (lamp.faults.includes('communication')) return fields
   const allows = allowedValuesOf(lamp)
   const { hours, watts } = estimateUsage(lamp, Date.now())

@@ -40,6 +40,10 @@ export type VirtualLamp = {
   /** Level at the start of its inhibition. */
   standsAt?: number | undefined
   activity: LampActivity
+  /** Switched off by command in an emergency. */
+  isResting?: boolean
+  /** Intervals of its own tests; 0 for none. */
+  ownTests?: { functionalDays: number; autonomyWeeks: number }
   faults: readonly ReportedLampError[]
   blinksUntil: number
   charge: number
@@ -60,13 +64,13 @@ export const crc8 = (bytes: readonly number[]): number =>
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(2, '0')
 
-const serialOf = (random: Random, usedSerials: Set<string>): string => {
+const serialOf = (random: Random, usedSerials: Set<string>, hasChecksum: boolean): string => {
   for (;;) {
     const bytes = [random.whole(0, 255), random.whole(0, 255), random.whole(0, 255)]
     const id = bytes.map(hex).join('')
     if (usedSerials.has(id)) continue
     usedSerials.add(id)
-    return random.chance(0.75) ? id + hex(crc8(bytes)) : id
+    return random.chance(0.75) || hasChecksum ? id + hex(crc8(bytes)) : id
   }
 }
 
@@ -74,11 +78,11 @@ const serialOf = (random: Random, usedSerials: Set<string>): string => {
 const earliestInstallAt = Date.UTC(2024, 0, 1)
 const dayMs = 86_400_000
 
-const newLamp = (index: number, random: Random, usedSerials: Set<string>): VirtualLamp => {
+const newLamp = (index: number, random: Random, usedSerials: Set<string>, hasChecksum: boolean): VirtualLamp => {
   const kind = random.chance(0.88) ? 'emergency' : random.pick(['lighting', 'lighting', 'sensor'] as const)
   return {
     addr: 0,
-    serial: serialOf(random, usedSerials),
+    serial: serialOf(random, usedSerials, hasChecksum),
     kind,
     function: random.pick(['nonMaintained', 'nonMaintained', 'maintained', 'switchable'] as const),
     parity: index % 2 === 0 ? 'odd' : 'even',
@@ -100,20 +104,35 @@ const newLamp = (index: number, random: Random, usedSerials: Set<string>): Virtu
   }
 }
 
-/** Lamps of a unit, the same for the same seed; the last `uvLamps` of them have a UV tube. */
-export const lampsOf = (count: number, random: Random, uvLamps = 0): VirtualLamp[] => {
+type NewLamps = {
+  /** The last ones have a UV tube. */
+  uvLamps?: number | undefined
+  /** Lengths of serials; by default with and without a checksum. */
+  serialDigits?: readonly number[]
+}
+
+const needsChecksum = (serialDigits: readonly number[] = [6]): boolean => !serialDigits.includes(6)
+
+/** Lamps of a unit, the same for the same seed. */
+export const lampsOf = (count: number, random: Random, { uvLamps = 0, serialDigits }: NewLamps = {}): VirtualLamp[] => {
   const usedSerials = new Set<string>()
-  const lamps = Array.from({ length: count }, (_, index) => newLamp(index, random, usedSerials))
+  const hasChecksum = needsChecksum(serialDigits)
+  const lamps = Array.from({ length: count }, (_, index) => newLamp(index, random, usedSerials, hasChecksum))
   for (const lamp of lamps.slice(count - uvLamps))
     Object.assign(lamp, { kind: 'lighting', levelPercent: 100, uv: { isOn: false, timerMin: 30, fanSpeed: 2 } })
   return lamps
 }
 
 /** Creates further lamps with unused serials. */
-export const createLamps = (count: number, random: Random, present: Iterable<VirtualLamp>): VirtualLamp[] => {
+export const createLamps = (
+  count: number,
+  random: Random,
+  { present, serialDigits }: { present: Iterable<VirtualLamp>; serialDigits: readonly number[] },
+): VirtualLamp[] => {
+  const hasChecksum = needsChecksum(serialDigits)
   const usedSerials = new Set([...present].map(({ serial }) => serial.slice(0, 6)))
   const first = usedSerials.size
-  return Array.from({ length: count }, (_, index) => newLamp(first + index, random, usedSerials))
+  return Array.from({ length: count }, (_, index) => newLamp(first + index, random, usedSerials, hasChecksum))
 }
 
 /** Lamp that was only written into the list and does not answer, so that its existence is unknown. */
@@ -142,6 +161,7 @@ export const createSilentLamp = (serial: string): VirtualLamp => ({
 
 /** Charge gained per real second; negative while the lamp runs on battery. */
 const chargeRate = (lamp: VirtualLamp, speed: number): number => {
+  if (lamp.isResting) return 0
   if (lamp.activity !== 'normal' && lamp.activity !== 'inhibited') return -speed / (lamp.ratedMin * 60 * lamp.capacity)
   const isStuck = lamp.faults.some((fault) => fault === 'charger' || fault.startsWith('battery_'))
   return isStuck ? 0 : speed / fullChargeS
@@ -159,11 +179,16 @@ export const setActivity = (lamp: VirtualLamp, activity: LampActivity, now: numb
   else lamp.standsAt ??= plannedLevel(lamp, now)
   lamp.chargedAt = now
   lamp.activity = activity
+  if (lamp.isResting) lamp.isResting = false
 }
 
 /** Saves the present charge of the batteries before the speed changes. */
 export const updateCharges = (lamps: Iterable<VirtualLamp>, now: number, speed: number): void => {
-  for (const lamp of lamps) if (lamp.chargedAt !== 0) setActivity(lamp, lamp.activity, now, speed)
+  for (const lamp of lamps) {
+    const isResting = lamp.isResting ?? false
+    if (lamp.chargedAt !== 0) setActivity(lamp, lamp.activity, now, speed)
+    if (isResting) lamp.isResting = true
+  }
 }
 
 /** Installs a new, full battery; faults of the old one must be cleared separately. */

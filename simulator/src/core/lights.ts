@@ -141,7 +141,8 @@ export class Lights {
   }
 }
 
-const isTargeted = ({ addr, groups }: VirtualLamp, target: LevelEntry['to']): boolean => {
+/** Whether a command to these lamps includes this one. */
+export const isTargeted = ({ addr, groups }: VirtualLamp, target: LevelEntry['to']): boolean => {
   if (target === 'all') return true
   return 'lamps' in target
     ? target.lamps.includes(addr)

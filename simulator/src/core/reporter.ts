@@ -147,7 +147,7 @@ export class Reporter {
       }))
       const body = wire.writeState(at === 0 ? face() : null, readings)
       const detailedLamps = part.filter((lamp) => lampsWithDetail.has(lamp))
-      const lampDetail = detailedLamps.map((lamp) => lampDetailOf(lamp, wire.hardware.lines))
+      const lampDetail = detailedLamps.map((lamp) => lampDetailOf(lamp, wire.hardware))
       const isLast = at + size >= lamps.length
       const extraMembers = {
         ...(detailedLamps.length > 0 && { lampDetail }),

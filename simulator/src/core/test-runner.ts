@@ -174,12 +174,12 @@ export class TestRunner {
   }
 
   #result(
-    { testId }: RunningTest,
+    { testId, test }: RunningTest,
     lamp: VirtualLamp,
     result: 'passed' | 'failed' | 'notExecuted',
     reason: ResultReason,
     seconds: number | null,
   ): void {
-    this.#unit.record({ kind: 'testResult', testId, lamp, result, reason, seconds })
+    this.#unit.record({ kind: 'testResult', testId, test, lamp, result, reason, seconds })
   }
 }

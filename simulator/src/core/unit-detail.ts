@@ -1,4 +1,5 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import type { BusLines } from './bus-lines.ts'
 import type { Inputs } from './inputs.ts'
 import { type FrontedUnit, unitFrontOf } from './unit-front.ts'
 import type { UnitFace } from './unit-wire.ts'
@@ -8,7 +9,7 @@ const maxOrphans = 992
 
 /** Detail that a unit reports beyond its shadow (docs/protocol/detail.md). */
 export const unitDetailOf = (
-  unit: FrontedUnit & { readonly inputs: Inputs },
+  unit: FrontedUnit & { readonly inputs: Inputs; readonly busLines: BusLines },
   serial: string,
   face: UnitFace,
 ): Partial<UnitDetail> => {
@@ -38,6 +39,7 @@ export const unitDetailOf = (
       face.network.state === 'complete' ? context.list.unlisted.slice(0, maxOrphans).map((lamp) => lamp.serial) : [],
     ...(hardware.bluetoothDevices > 0 && { bluetooth: bluetooth.entries }),
     ...hardware.system?.(system),
+    ...(hardware.gear && { lineScans: unit.busLines.scans }),
     emergencyForced: supply.isForced,
     configurationMode,
     scenes: scenes.detail,

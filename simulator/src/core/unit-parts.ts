@@ -1,6 +1,7 @@
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ConfigurationCommand } from '@vigilux/device-plane/commands.ts'
 import type { BluetoothTable } from './bluetooth-table.ts'
+import type { BusLines } from './bus-lines.ts'
 import type { GroupBatch } from './group-batch.ts'
 import type { Inhibition } from './inhibition.ts'
 import type { Lights } from './lights.ts'
@@ -25,6 +26,7 @@ export type UnitParts = {
   readonly scenes: UnitScenes
   readonly inhibition: Inhibition
   readonly bluetooth: BluetoothTable
+  readonly busLines: BusLines
   press(keys: ReadonlySet<UnitKey>): void
   /** Restarts the unit soon. */
   restart(): void

@@ -1,6 +1,7 @@
 import type { UnitError, UnitTypeFacts, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type {
@@ -45,6 +46,7 @@ export type UnitEvent =
   | {
       kind: 'testResult'
       testId: string
+      test: TestKind
       lamp: VirtualLamp
       result: 'passed' | 'failed' | 'notExecuted'
       reason: ResultReason
@@ -89,8 +91,12 @@ export type UnitHardware = {
   /** Number of nearby Bluetooth devices. */
   bluetoothDevices: number
   substations?: number
-  /** Lines, chargers, modules and battery, for a unit with them. */
-  system?: (unit: SystemReading) => Pick<UnitDetail, 'lines' | 'chargers' | 'modules' | 'battery'>
+  /** Lines, chargers, modules, battery and gateway, for a unit with them. */
+  system?: (
+    unit: SystemReading,
+  ) => Pick<UnitDetail, 'lines'> & Partial<Pick<UnitDetail, 'chargers' | 'modules' | 'battery' | 'busGateway'>>
+  /** Detail of a lamp with addressed gear, and its line. */
+  gear?: (lamp: VirtualLamp) => Pick<LampDetail, 'gear' | 'line'>
 }
 /** Inputs for the readings of a system. */
 export type SystemReading = {

@@ -1,6 +1,7 @@
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { BluetoothTable } from './bluetooth-table.ts'
+import { BusLines } from './bus-lines.ts'
 import { type Boot, createLife, UnitClock } from './clock.ts'
 import { CommandReceiver } from './command-receiver.ts'
 import { configure, isConfiguration } from './configuration.ts'
@@ -59,6 +60,7 @@ export class VirtualUnit implements CommandableUnit {
   readonly schedules: Schedules
   readonly batch: GroupBatch
   readonly bluetooth: BluetoothTable
+  readonly busLines: BusLines
   readonly troubles: UnitTroubles
   readonly telemetry: Telemetry
   readonly lights: Lights
@@ -82,7 +84,7 @@ export class VirtualUnit implements CommandableUnit {
     this.id = unitId(wire.facts.cu_type, serial)
     this.random = randomOf(seed)
     this.clock = new UnitClock(memory?.clockAheadS ?? options.clockAheadS)
-    this.list = new LampList(lampsOf(options.lamps, this.random, options.uvLamps), memory?.lamps)
+    this.list = new LampList(this.#createLamps(), memory?.lamps)
     this.settings = memory?.settings ?? factorySettings(wire.hardware)
     this.#boot = { life: memory?.life ?? createLife(), number: memory ? memory.boot + 1 : 0 }
     this.#records = new RecordStore(this.#boot, this.clock, memory?.records)
@@ -95,6 +97,7 @@ export class VirtualUnit implements CommandableUnit {
     this.troubles = new UnitTroubles(this.context, this.settings, memory?.troubles)
     this.inhibition = new Inhibition(this.context, this)
     this.batch = new GroupBatch(wheel, () => batchMs(pace.speed))
+    this.busLines = new BusLines(this.context)
     this.bluetooth = new BluetoothTable(this.context, seed, memory?.bluetooth)
     const start = (test: 'functional' | 'autonomy') => this.tests.startAutomatic(test)
     this.schedules = new Schedules(this.context, this.settings, { seed, saved: memory?.plans, start })
@@ -240,7 +243,9 @@ export class VirtualUnit implements CommandableUnit {
 
   /** Adds lamps to the line that no search has found yet. */
   attach(count: number): readonly VirtualLamp[] {
-    const lamps = createLamps(count, this.random, [...this.list.attached, ...this.list.known])
+    const { lampSerialDigits: serialDigits } = this.wire.facts
+    const present = [...this.list.attached, ...this.list.known]
+    const lamps = createLamps(count, this.random, { present, serialDigits })
     this.list.attached.push(...lamps)
     this.list.isChanged = true
     this.#reporter.shadowChanged()
@@ -257,12 +262,18 @@ export class VirtualUnit implements CommandableUnit {
     this.scenes.forget()
     this.search.forget()
     this.bluetooth.clear()
+    this.busLines.forget()
     this.schedules.forget()
     Object.assign(this.settings, factorySettings(this.wire.hardware))
     this.#forgetLife()
     this.#reporter.sendShadow()
     // The connection still has the will of the previous life.
     this.#options.wheel.after(restartMs, () => this.#line.restart())
+  }
+
+  #createLamps(): VirtualLamp[] {
+    const { lamps, uvLamps, wire } = this.#options
+    return lampsOf(lamps, this.random, { uvLamps, serialDigits: wire.facts.lampSerialDigits })
   }
 
   #forgetLife(): void {

@@ -6,19 +6,21 @@ import { logicaFacts } from '@vigilux/device-plane/central-units/logica/facts.ts
 import {
   address,
   commands,
-  emergencyModeBit,
-  emergencyStatusBit,
-  failureStatusBits,
   faultDetailBits,
-  featureBit,
-  fullScale,
   type LogicaLamp,
   type LogicaState,
-  mask,
   resultReasons,
   unitFaultBits,
   unitWarningBits,
 } from '@vigilux/device-plane/central-units/logica/wire.ts'
+import {
+  emergencyModeBit,
+  emergencyStatusBit,
+  failureStatusBits,
+  featureBit,
+  fullScale,
+  mask,
+} from '@vigilux/device-plane/emergency-gear.wire.ts'
 import { bitsOf, namesIn } from '../core/bits.ts'
 import { productCodeOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'

@@ -32,6 +32,11 @@ export const unitTypeFacts = z.object({
    * Whether the type ends an autonomy test at the rated duration. Then "passed" proves that duration without a measured time (IEC 62034).
    */
   testsToRatedDuration: z.boolean(),
+  /**
+   * Steps in which lamps measure an autonomy test, rounded down; the maximum means that or more. Null for a type that
+   * measures seconds.
+   */
+  durationSteps: z.object({ stepS: z.int(), maxS: z.int() }).nullable(),
   answerTimeoutMs: z.int(),
   retries: z.int(),
   /** Maximum characters of a name stored by the unit or a lamp. */

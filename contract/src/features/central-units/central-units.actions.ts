@@ -290,7 +290,7 @@ export const centralUnitActions = defineActions({
   },
   /** Sends a plain command to a cablecom unit. */
   cablecomCommand: plainCommand,
-  /** Sends a plain command to a logica or logicafm unit. */
+  /** Sends a plain command to a unit with a DALI bus or a radio network. */
   logicaCommand: plainCommand,
   /** Sends a plain command to a sicuro unit. */
   sicuroCommand: plainCommand,

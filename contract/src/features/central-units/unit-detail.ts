@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant, reportedInstant } from '../../kernel/primitives.ts'
+import { busGateway, lineBus, lineScan, maxBusLines } from './bus-line.ts'
 import { testPeriod } from './test-schedule.ts'
 import { unitFront } from './unit-front.ts'
 
@@ -82,6 +83,8 @@ const line = z.strictObject({
   current: optionalReading,
   /** Kiloohms to earth. */
   insulation: optionalReading,
+  /** Only of lines with addressed gear. */
+  bus: lineBus.optional(),
 })
 /** Five chargers (specification, section 9). */
 export const chargerCount = 5
@@ -148,6 +151,10 @@ export const unitDetail = z.strictObject({
   orphanNodes: z.array(shortText).max(992).default([]),
   bluetooth: z.array(bluetoothDevice).max(256).default([]),
   lines: z.array(line).max(64).default([]),
+  /** Gateway to the lines; null without one. */
+  busGateway: busGateway.nullable().default(null),
+  /** Last scan of each line with addressed gear. */
+  lineScans: z.array(lineScan).max(maxBusLines).default([]),
   chargers: z.array(charger).max(chargerCount).default([]),
   modules: z.array(module).max(128).default([]),
   battery: battery.nullable().default(null),

@@ -11,6 +11,7 @@ const facts = (change: { maxLamps?: number; hasRadioNetwork?: boolean } = {}) =>
   lampSerialDigits: [4, 6],
   hasRadioNetwork: false,
   testsToRatedDuration: true,
+  durationSteps: null,
   answerTimeoutMs: 1,
   retries: 0,
   nameLength: 16,

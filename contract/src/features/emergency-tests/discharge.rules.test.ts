@@ -20,7 +20,16 @@ it.each<{ result: TestResultValue; reason: TestReason | null; measuredS: number 
   { result: 'passed', reason: null, measuredS: 60, expected: 'lasted' },
   { result: 'notExecuted', reason: 'stopped_by_user', measuredS: 10, expected: null },
 ])('a test that $result for $reason after $measuredS s shows $expected for the battery', ({ expected, ...found }) => {
-  expect(dischargeOfTest(found)).toBe(expected)
+  expect(dischargeOfTest(found, { durationSteps: null })).toBe(expected)
+})
+
+it.each([
+  { measuredS: 0, expected: null },
+  { measuredS: 120, expected: 'lasted' },
+  { measuredS: 30_600, expected: 'lasted' },
+])('steps of 2 min: a failed test after $measuredS s shows $expected for the battery', ({ measuredS, expected }) => {
+  const durationSteps = { stepS: 120, maxS: 30_600 }
+  expect(dischargeOfTest({ result: 'failed', reason: 'battery_duration', measuredS }, { durationSteps })).toBe(expected)
 })
 
 it.each<{ mode: LampMode | null; lastedS: number; expected: string | null }>([

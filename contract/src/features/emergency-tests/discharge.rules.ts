@@ -1,3 +1,4 @@
+import type { UnitTypeFacts } from '../central-units/central-unit.ts'
 import type { LampMode } from '../lamps/lamp.ts'
 import { interruptions } from './lost-test.rules.ts'
 import type { TestReason, TestResultValue } from './test-run.ts'
@@ -27,14 +28,18 @@ const nonBatteryReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   ...interruptions,
 ])
 
+/** Whether a type measures finely enough to tell that a battery lasted less than {@link minBatteryDurationS}. */
+export const measuresShortDischarge = ({ durationSteps }: Pick<UnitTypeFacts, 'durationSteps'>): boolean =>
+  durationSteps === null || durationSteps.stepS <= minBatteryDurationS
+
 /** Verdict of a test. A lamp that passed in less time may have been tested for less. */
-export const dischargeOfTest = (found: {
-  result: TestResultValue
-  reason: TestReason | null
-  measuredS: number | null
-}): DischargeVerdict => {
+export const dischargeOfTest = (
+  found: { result: TestResultValue; reason: TestReason | null; measuredS: number | null },
+  facts: Pick<UnitTypeFacts, 'durationSteps'>,
+): DischargeVerdict => {
   if (found.result === 'notExecuted' || found.measuredS === null) return null
   if (found.measuredS >= minBatteryDurationS) return 'lasted'
+  if (!measuresShortDischarge(facts)) return null
   return found.result === 'failed' && !nonBatteryReasons.has(found.reason) ? 'short' : null
 }
 

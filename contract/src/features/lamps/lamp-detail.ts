@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { autonomyHours } from '../configuration/autonomy.ts'
+import { gearDetail } from './gear-detail.ts'
 import { lampFunctions } from './lamp.ts'
 
 /** Product code of the lamp with a UV tube, the only one with UV parameters (specification, section 9). */
@@ -59,5 +60,7 @@ export const lampDetail = z.strictObject({
   /** Current values of the supported parameters; absent parameters cannot be set. */
   params: lampParams.default({}),
   allows: lampAllows.optional(),
+  /** Only of lamps on a line with addressed gear. */
+  gear: gearDetail.optional(),
 })
 export type LampDetail = z.infer<typeof lampDetail>

@@ -11,6 +11,7 @@ export const cablecomFacts: UnitTypeFacts = {
   lampSerialDigits: [4, 6, 8],
   hasRadioNetwork: false,
   testsToRatedDuration: true,
+  durationSteps: null,
   answerTimeoutMs: 5_000,
   retries: 3,
   nameLength: 16,

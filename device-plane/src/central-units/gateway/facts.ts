@@ -11,6 +11,7 @@ export const gatewayFacts: UnitTypeFacts = {
   lampSerialDigits: [6, 8],
   hasRadioNetwork: false,
   testsToRatedDuration: false,
+  durationSteps: null,
   answerTimeoutMs: 5_000,
   retries: 3,
   nameLength: 16,

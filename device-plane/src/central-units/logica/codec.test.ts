@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TypeEncodedCommand } from '../../central-unit-type.ts'
+import { emergencyModeBit } from '../../emergency-gear.wire.ts'
 import { logica } from './codec.ts'
-import { emergencyModeBit, type LogicaLamp } from './wire.ts'
+import type { LogicaLamp } from './wire.ts'
 
 const lamp = (change: Partial<Record<number, unknown>> = {}): unknown => {
   const tuple: unknown[] = [1, '0A1B2C', 0, 2, 0, 0, 2, 254, 30, 254, 0, 0, 0, null, null] satisfies LogicaLamp

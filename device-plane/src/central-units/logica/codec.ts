@@ -1,5 +1,5 @@
 import { testResults, testTriggers } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { type LampMode, lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
+import { lampTypes } from '@vigilux/contract/features/lamps/lamp.ts'
 import { inhibitionEnds } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import { sceneOutcomes } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import type {
   ReportedState,
   TypeEncodedCommand,
 } from '../../central-unit-type.ts'
+import { failureErrors, functionOfGear, modeOfGear, percentOfGear, ratedMinOfGear } from '../../emergency-gear.ts'
 import { inhibitionRecord } from '../../inhibition.ts'
 import { type LampIdentity, readAddresses, readLamps, readPart, unvalidatedList } from '../../items.ts'
 import { sceneRunRecord } from '../../scene-run-record.ts'
@@ -19,15 +20,10 @@ import { logicaFacts } from './facts.ts'
 import {
   address,
   commands,
-  emergencyModeBit,
-  emergencyStatusBit,
-  featureBit,
-  fullScale,
   type LogicaLamp,
   type LogicaState,
   lampIdentity,
   lampTuple,
-  mask,
   records,
   salvageableLamp,
   salvageableUnit,
@@ -35,16 +31,7 @@ import {
   stateBody,
   unitTuple,
 } from './wire.ts'
-import {
-  detailErrors,
-  failureErrors,
-  networkStates,
-  parities,
-  reasons,
-  testOutcomes,
-  unitErrors,
-  unitWarnings,
-} from './words.ts'
+import { detailErrors, networkStates, parities, reasons, testOutcomes, unitErrors, unitWarnings } from './words.ts'
 
 const networkOf = ([state, found, expected]: [number, number, number | null]): ReportedNetwork => ({
   state: memberAt(networkStates, state, 'network state'),
@@ -52,33 +39,6 @@ const networkOf = ([state, found, expected]: [number, number, number | null]): R
   found,
   expected,
 })
-
-const modeOf = (mode: number, status: number): LampMode => {
-  if (mode === 0) return 'unreachable'
-  const isInhibited = (mode & emergencyModeBit.hardwiredInhibit) !== 0 || (status & emergencyStatusBit.inhibited) !== 0
-  switch (mode & 0x3f) {
-    case emergencyModeBit.rest:
-      return 'rest'
-    case emergencyModeBit.normal:
-      return isInhibited ? 'inhibited' : 'normal'
-    case emergencyModeBit.emergency:
-    case emergencyModeBit.extendedEmergency:
-      return 'emergency'
-    case emergencyModeBit.functionTest:
-      return 'functionalTest'
-    case emergencyModeBit.durationTest:
-      return 'autonomyTest'
-    default:
-      throw new RangeError(`emergency mode 0x${mode.toString(16)} is not one mode`)
-  }
-}
-
-const functionOf = (features: number): ReportedLamp['function'] => {
-  if ((features & featureBit.switchedMaintained) !== 0) return 'switchable'
-  return (features & featureBit.maintained) !== 0 ? 'maintained' : 'nonMaintained'
-}
-
-const percentOf = (value: number) => (value === mask ? null : Math.round((value / fullScale) * 100))
 
 const errorsOf = (failure: number, details: number): ReportedLamp['errors'] => [
   ...namesOfBits(failure, failureErrors),
@@ -109,14 +69,14 @@ const lampOf = (tuple: LogicaLamp): ReportedLamp => {
     addr,
     serial,
     type,
-    function: isEmergency ? functionOf(features) : null,
-    mode: modeOf(mode, status),
+    function: isEmergency ? functionOfGear(features) : null,
+    mode: modeOfGear(mode, status),
     errors: errorsOf(failure, details),
-    batteryPercent: isEmergency ? percentOf(charge) : null,
-    levelPercent: percentOf(level),
+    batteryPercent: isEmergency ? percentOfGear(charge) : null,
+    levelPercent: percentOfGear(level),
     groups: groupsOfMask(groups),
     parity: memberAt(parities, parity, 'parity'),
-    ratedMin: isEmergency && rated > 0 ? rated * 2 : null,
+    ratedMin: isEmergency ? ratedMinOfGear(rated) : null,
     productCode: product,
     softwareVersion: sw,
   }

@@ -1,60 +1,16 @@
 import { z } from 'zod'
+import { gearByte as byte } from '../../emergency-gear.wire.ts'
 import { inhibitedUntil } from '../../inhibition.ts'
 import { sceneInput, sceneMinute, sceneVersion } from '../../scene-run-record.ts'
 
 /** Wire format of logica units. docs/protocol/logica.md */
 
-const byte = z.int().min(0).max(0xff)
 const word = z.int().min(0).max(0xffff)
 const flag = z.union([z.literal(0), z.literal(1)])
 const version = z.string().min(1).max(20).nullable()
 export const address = z.int().min(1).max(128)
 export const lampSerial = z.string().regex(/^(?:[0-9A-F]{6}|[0-9A-F]{8})$/)
 
-/** Bits of the emergency mode byte (IEC 62386-202). Exactly one of bits 0 to 5 is set; a byte of 0 means "does not answer". */
-export const emergencyModeBit = {
-  rest: 0x01,
-  normal: 0x02,
-  emergency: 0x04,
-  extendedEmergency: 0x08,
-  functionTest: 0x10,
-  durationTest: 0x20,
-  hardwiredInhibit: 0x40,
-  hardwiredSwitch: 0x80,
-} as const
-/** Bits of the emergency status byte (IEC 62386-202). */
-export const emergencyStatusBit = {
-  inhibited: 0x01,
-  functionResultValid: 0x02,
-  durationResultValid: 0x04,
-  batteryFull: 0x08,
-  functionPending: 0x10,
-  durationPending: 0x20,
-  identifying: 0x40,
-  physicallySelected: 0x80,
-} as const
-/** Bits of the failure status byte (IEC 62386-202), by number. */
-export const failureStatusBits = [
-  'circuit',
-  'batteryDuration',
-  'battery',
-  'lamp',
-  'functionTestDelayed',
-  'durationTestDelayed',
-  'functionTestFailed',
-  'durationTestFailed',
-] as const
-/** Bits of the features byte (IEC 62386-202). */
-export const featureBit = {
-  integral: 0x01,
-  maintained: 0x02,
-  switchedMaintained: 0x04,
-  autoTest: 0x08,
-  adjustableLevel: 0x10,
-  hardwiredInhibit: 0x20,
-  physicalSelection: 0x40,
-  relightInRest: 0x80,
-} as const
 /** Bits of the unit's own fault word of a lamp, by number. */
 export const faultDetailBits = [
   'batteryNotConnected',
@@ -104,11 +60,6 @@ export const unitWarningBits = [
   'moreLamps',
   'moreThan128',
 ] as const
-
-/** Unknown value of a DALI byte. */
-export const mask = 255
-/** Maximum of battery charge and level. */
-export const fullScale = 254
 
 /** `[state, found, expected]`; state 0 none, 1 searching, 2 complete. A search may find more lamps than the list can hold. */
 export const network = z.tuple([z.int().min(0).max(2), z.int().min(0).max(255), z.int().min(0).max(255).nullable()])

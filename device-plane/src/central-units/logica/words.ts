@@ -4,49 +4,6 @@ import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts
 
 /** Contract words for the numbers and bits of wire.ts, in its order. */
 
-/** By bit of the failure status; null for bits in {@link hidden}. */
-export const failureErrors: readonly (ReportedLampError | null)[] = [
-  'charger',
-  'battery_duration',
-  'battery_low_voltage',
-  'lamp_failure',
-  null,
-  null,
-  'functional_test_failed',
-  'battery_test_failure',
-]
-
-const unfinishedTest =
-  'IEC 62386-202, QUERY FAILURE STATUS: the test has not been done in time. Its result reports max_delay_exceeded.'
-const resultValid = 'IEC 62386-202, QUERY EMERGENCY STATUS: a result can be read. The unit reports it as a record.'
-const pending = 'IEC 62386-202, QUERY EMERGENCY STATUS: a test is requested. It is reported when it begins.'
-const gearAbility = 'IEC 62386-202, QUERY FEATURES: an ability of the gear, no state.'
-
-/** Bits of the status bytes that are not shown, and why. The other bits are errors or determine mode and function. @internal */
-export const hidden = {
-  mode: {
-    hardwiredSwitch: 'IEC 62386-202, QUERY EMERGENCY MODE: a switch input is on. It changes the light, not the mode.',
-  },
-  status: {
-    functionResultValid: resultValid,
-    durationResultValid: resultValid,
-    batteryFull: 'IEC 62386-202, QUERY EMERGENCY STATUS: the charge is shown in percent.',
-    functionPending: pending,
-    durationPending: pending,
-    identifying: 'IEC 62386-202, QUERY EMERGENCY STATUS: the lamp blinks because a person asked for it.',
-    physicallySelected: 'IEC 62386-202, QUERY EMERGENCY STATUS: a step of addressing, no state of the lamp.',
-  },
-  failure: { functionTestDelayed: unfinishedTest, durationTestDelayed: unfinishedTest },
-  features: {
-    integral: gearAbility,
-    autoTest: gearAbility,
-    adjustableLevel: gearAbility,
-    hardwiredInhibit: gearAbility,
-    physicalSelection: gearAbility,
-    relightInRest: gearAbility,
-  },
-} as const
-
 export const detailErrors: readonly ReportedLampError[] = [
   'battery_not_connected',
   'battery_short',

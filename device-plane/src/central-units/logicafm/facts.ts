@@ -11,6 +11,7 @@ export const logicafmFacts: UnitTypeFacts = {
   lampSerialDigits: [6, 8],
   hasRadioNetwork: true,
   testsToRatedDuration: true,
+  durationSteps: null,
   answerTimeoutMs: 12_000,
   retries: 0,
   nameLength: 16,

@@ -11,7 +11,7 @@ test('only harmless commands pass while an operation runs on a unit', () => {
   const harmlessNames = names.filter((name) => !disturbsOperation(name))
   const commandNames = ['identify', 'refresh', 'setClock', 'statusQuery', 'stopTest', 'stop_blink']
   expect(harmlessNames.toSorted()).toEqual(
-    [...commandNames, 'endHold', 'endInhibition', 'inhibit', 'setLevels', 'setScenes'].toSorted(),
+    [...commandNames, 'endHold', 'endInhibition', 'inhibit', 'relightLamps', 'setLevels', 'setScenes'].toSorted(),
   )
   expect(harmlessNames.filter(changesConfiguration)).toEqual([])
 })

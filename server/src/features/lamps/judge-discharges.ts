@@ -1,6 +1,8 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import {
   dischargeInMainsFailure,
   dischargeOfTest,
+  measuresShortDischarge,
   minBatteryDurationS,
 } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { isInAllowedYears } from '@vigilux/contract/kernel/primitives.ts'
@@ -20,10 +22,10 @@ import { newestReports, type SavedLamp } from './save-lamps.store.ts'
 type Measured = Pick<RecordUpdate, 'boot' | 'seq'> & { addr: number; serial: string; isShort: boolean }
 
 /** Battery measurements in these records. */
-const listMeasurements = (updates: readonly RecordUpdate[]): Measured[] =>
+const listMeasurements = (updates: readonly RecordUpdate[], facts: UnitTypeFacts): Measured[] =>
   updates.flatMap(({ boot, seq, record }) => {
     if (record.kind !== 'testResult') return []
-    const verdict = dischargeOfTest(record)
+    const verdict = dischargeOfTest(record, facts)
     const { lamp: addr, serial } = record
     return verdict === null ? [] : [{ boot, seq, addr, serial, isShort: verdict === 'short' }]
   })
@@ -34,8 +36,10 @@ export const judgeTests = async (updates: readonly RecordUpdate[], context: List
   const judgedLamps: JudgedLamp[] = []
   for (const [unit, unitUpdates] of Map.groupBy(updates, (one) => one.unit)) {
     const row = units.get(unit)
-    const measured = newestReports(listMeasurements(unitUpdates), ({ serial }) => serial)
-    if (!row || row.life === null || measured.length === 0) continue
+    const facts = row && work.ports.devices.types[row.cuType]?.facts
+    if (!facts || row.life === null) continue
+    const measured = newestReports(listMeasurements(unitUpdates, facts), ({ serial }) => serial)
+    if (measured.length === 0) continue
     const unitLife: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life: row.life }
     const last = await listLastMeasured(
       work.tx,
@@ -64,7 +68,7 @@ const judgeDischarges = async (
 ): Promise<JudgedLamp[]> => {
   const type = work.ports.devices.types[row.cuType]
   const life = units.get(row.unit)?.life
-  if (!type || !life || !reachesItsLamps(row)) return []
+  if (!type || !life || !measuresShortDischarge(type.facts) || !reachesItsLamps(row)) return []
   const unitLife: UnitLife = { centralUnitId: row.id, plantId: row.plantId, life }
   const judgedLamps: JudgedLamp[] = []
   for (const { unitTime, state } of updates) {

@@ -11,6 +11,7 @@ const facts: UnitTypeFacts = {
   lampSerialDigits: [6, 8],
   hasRadioNetwork: false,
   testsToRatedDuration: true,
+  durationSteps: null,
   answerTimeoutMs: 5000,
   retries: 3,
   nameLength: 16,

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { reportedInstant } from '../../kernel/primitives.ts'
+
+/** Lines of addressed gear (IEC 62386-102) that a unit reaches through a gateway. docs/protocol/bus-lines.md */
+
+/** Maximum lines of a unit. */
+export const maxBusLines = 4
+export const busLineNumber = z.int().min(1).max(maxBusLines)
+/** Short addresses of a line: 0 to 63. */
+export const gearsPerLine = 64
+export const shortAddress = z
+  .int()
+  .min(0)
+  .max(gearsPerLine - 1)
+
+/** Gear at an address of a unit, which counts line by line from 1. */
+export const gearAt = (addr: number): { line: number; shortAddress: number } => ({
+  line: Math.floor((addr - 1) / gearsPerLine) + 1,
+  shortAddress: (addr - 1) % gearsPerLine,
+})
+
+/** Address in the unit of the gear with that short address. */
+export const addrOfGear = (line: number, gear: number): number => (line - 1) * gearsPerLine + gear + 1
+
+const shortText = z.string().max(60)
+
+/** Gateway between the unit and its lines. */
+export const busGateway = z.strictObject({
+  /** Host name or IP address. */
+  address: shortText,
+  name: shortText.nullable(),
+  connected: z.boolean(),
+  /** Start of that state. */
+  since: reportedInstant,
+})
+
+/** Bus of a line. */
+export const lineBus = z.strictObject({
+  /** Null while the gateway is away. */
+  powered: z.boolean().nullable(),
+  /** Start of that state. */
+  since: reportedInstant,
+  /** Lamps that answered their last query. */
+  answering: z.int().min(0).max(gearsPerLine),
+  /** Percent of the time in which the bus carries frames. */
+  load: z.number().min(0).max(100).nullable(),
+  /** Seconds of the last round in which every lamp was read. */
+  roundS: z.number().min(0).max(86_400).nullable(),
+})
+
+export const lineScanKinds = ['scan', 'commissioning'] as const
+export const lineScanStates = ['running', 'ended', 'failed'] as const
+/** Why a scan or commissioning failed. */
+export const lineScanReasons = [
+  'noBusPower',
+  'gatewayLost',
+  /** Another controller was commissioning the line; nothing was sent. */
+  'otherController',
+  /** All 64 short addresses are taken. */
+  'lineFull',
+  /** Gears draw the same random address. */
+  'notToldApart',
+  'restarted',
+] as const
+export const scannedGearStates = ['known', 'new', 'missing', 'duplicate'] as const
+
+const scannedGear = z.strictObject({
+  address: shortAddress,
+  /** Null if several gears answer at the address. */
+  serial: z.string().max(8).nullable(),
+  state: z.enum(scannedGearStates),
+})
+
+/** Last or current scan of a line, or commissioning of its gears. */
+export const lineScan = z.strictObject({
+  line: busLineNumber,
+  kind: z.enum(lineScanKinds),
+  state: z.enum(lineScanStates),
+  reason: z.enum(lineScanReasons).nullable(),
+  startedAt: reportedInstant,
+  /** Null while it runs. */
+  endedAt: reportedInstant,
+  /** Short addresses that were queried so far. */
+  asked: z.int().min(0).max(gearsPerLine),
+  gears: z.array(scannedGear).max(gearsPerLine),
+  /** Gears without a short address; null until they were counted. */
+  unaddressed: z.int().min(0).max(gearsPerLine).nullable(),
+  /** Gears that got a short address. */
+  commissioned: z.int().min(0).max(gearsPerLine),
+})
+export type LineScan = z.infer<typeof lineScan>
