@@ -29,7 +29,7 @@ describe('the scope of an action', () => {
     ])
   })
 
-  it('lists inhibition, keys of a panel and emergency mode under `safety`', () => {
+  it('lists inhibition, rest, keys of a panel and emergency mode under `safety`', () => {
     expect(namesWith('safety')).toEqual([
       'cablecomCommand',
       'endInhibition',
@@ -37,6 +37,8 @@ describe('the scope of an action', () => {
       'inhibitUnits',
       'keypressSimulation',
       'logicaCommand',
+      'relightLamps',
+      'restLamps',
       'sicuroCommand',
     ])
   })

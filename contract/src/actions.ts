@@ -10,6 +10,7 @@ import { batteryActions } from './features/batteries/batteries.actions.ts'
 import { billActions } from './features/bill-of-materials/bill-of-materials.actions.ts'
 import { bluetoothActions } from './features/bluetooth/bluetooth.actions.ts'
 import { catalogueActions } from './features/catalogue/catalogue.actions.ts'
+import { busLineActions } from './features/central-units/bus-lines.actions.ts'
 import { centralUnitActions } from './features/central-units/central-units.actions.ts'
 import { commandActions } from './features/commands/commands.actions.ts'
 import { commissioningActions } from './features/commissioning/commissioning.actions.ts'
@@ -63,6 +64,7 @@ export const actions = {
   ...billActions,
   ...catalogueActions,
   ...centralUnitActions,
+  ...busLineActions,
   ...bluetoothActions,
   ...snapshotActions,
   ...officeActions,

@@ -82,10 +82,7 @@ const joinedMac = 'AABBCCDDEEFF'
 const emergencyLamp = async (unit: Unit) => (await lampsOf(unit)).find(({ type }) => type === 'emergency')?.id ?? 0
 
 /** Automatic commands of the platform: ends of held levels, and scene lists. */
-type Automatic = 'endHold' | 'setScenes'
-/** Commands of lines with addressed gear, which no action sends yet. */
-type OfBusLines = 'scanLines' | 'commissionLine' | 'restLamps' | 'relightLamps' | 'readGearTests' | 'setGearTests'
-type Unasked = Automatic | OfBusLines
+type Unasked = 'endHold' | 'setScenes'
 
 /** In test order: enrolment first, release last. */
 const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
@@ -321,6 +318,49 @@ const probes: Record<Exclude<UnitCommandName, Unasked>, Probe> = {
     seen: async (unit) =>
       !(await detailOf(unit)).emergencyForced &&
       (await lampsOf(unit)).every(({ condition }) => condition !== 'emergency'),
+  },
+  scanLines: {
+    ask: (unit) => installer.call('scanLines', { ...unitInput(unit), lines: [1, 2] }),
+    seen: async (unit) => {
+      const { lineScans } = await detailOf(unit)
+      return lineScans.length === 2 && lineScans.every(({ state, asked }) => state === 'ended' && asked === 64)
+    },
+  },
+  commissionLine: {
+    ask: async (unit) => {
+      await product.panel(topicOf(unit), 'attach', { count: 1 })
+      return installer.call('commissionLine', {
+        ...unitInput(unit),
+        line: 3,
+        duplicates: [],
+        noOtherController: true,
+      })
+    },
+    seen: async (unit) => (await lampsOf(unit)).some(({ id, line }) => id === 129 && line === 3),
+  },
+  setGearTests: {
+    ask: (unit) =>
+      installer.call('setGearTests', { ...unitInput(unit), lamps: 'all', functionalDays: 0, autonomyWeeks: 26 }),
+    seen: async (unit) => (await lampOf(unit, await emergencyLamp(unit))).detail?.gear?.ownTests?.autonomyWeeks === 26,
+  },
+  readGearTests: {
+    ask: async (unit) => installer.call('readGearTests', { ...unitInput(unit), lamps: [await emergencyLamp(unit)] }),
+    seen: async (unit) => (await lampOf(unit, await emergencyLamp(unit))).detail?.gear !== undefined,
+  },
+  restLamps: {
+    ask: async (unit) => {
+      await product.panel(topicOf(unit), 'mains', { on: false })
+      return installer.call('restLamps', { ...unitInput(unit), lamps: 'all' })
+    },
+    seen: async (unit) => (await lampsOf(unit)).some(({ mode }) => mode === 'rest'),
+  },
+  relightLamps: {
+    ask: (unit) => installer.call('relightLamps', { ...unitInput(unit), lamps: 'all' }),
+    seen: async (unit) => {
+      if ((await lampsOf(unit)).some(({ mode }) => mode === 'rest')) return false
+      await product.panel(topicOf(unit), 'mains', { on: true })
+      return true
+    },
   },
   gatewayScan: {
     ask: (unit) => installer.call('gatewayCommand', { ...unitInput(unit), command: 'scan' }),

@@ -8,6 +8,7 @@ import { batteryHandlers } from '../features/batteries/batteries.handlers.ts'
 import { billHandlers } from '../features/bill-of-materials/bill-of-materials.handlers.ts'
 import { bluetoothHandlers } from '../features/bluetooth/bluetooth.handlers.ts'
 import { catalogueHandlers } from '../features/catalogue/catalogue.handlers.ts'
+import { busLineHandlers } from '../features/central-units/bus-lines.handlers.ts'
 import { centralUnitHandlers } from '../features/central-units/central-units.handlers.ts'
 import { commandHandlers } from '../features/commands/commands.handlers.ts'
 import { commissioningHandlers } from '../features/commissioning/commissioning.handlers.ts'
@@ -62,6 +63,7 @@ const handlers = {
   ...billHandlers,
   ...catalogueHandlers,
   ...centralUnitHandlers,
+  ...busLineHandlers,
   ...commandHandlers,
   ...lampHandlers,
   ...lampTextHandlers,
