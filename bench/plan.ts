@@ -16,7 +16,7 @@ const timeOf = async (work: () => unknown): Promise<number> => {
 }
 
 const year = {
-  wishes: defaultPlanSettings,
+  settings: defaultPlanSettings,
   keptFree: new Set<string>(),
   span: { from: '2027-01-01', until: '2027-12-31' },
   begin: Date.parse('2026-12-31T23:00:00Z'),

@@ -193,7 +193,7 @@ describe('concurrent calls', () => {
       const [walkId = ''] = startedWalks
       const walkLampAddrs: (number | null | undefined)[] = []
       const outcomes = await runTogether(async (at) => {
-        const { lamp } = await server.as(people[at] as User).call('takeWalkLamp', { plantId, walkId })
+        const { lamp } = await server.as(people[at] as User).call('claimWalkLamp', { plantId, walkId })
         walkLampAddrs.push(lamp?.addr)
       })
       expect(countOf(outcomes, 'ok')).toBe(callsAtOnce)

@@ -32,7 +32,7 @@ export const guardedActions: { [N in ActionName]?: string } = {
   identifyLamps: 'asks units alone, as a command does',
   setLightLevel: 'asks units alone, as a command does; of two, the unit obeys the one that comes last',
   inhibitUnits: 'asks units alone; of two, the unit obeys the one that comes last, and one row by unit can be in force',
-  endInhibition: 'asks units alone; a wish that is asked for meanwhile is another',
+  endInhibition: 'asks units alone; a request made meanwhile is another one',
   renamePasskey: singleRowReason,
   removePasskey: 'the account is locked before its ways to sign in are looked at',
   endOtherSessions: singleRowReason,

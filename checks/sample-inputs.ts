@@ -75,7 +75,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getLampTextRevisions: { plantId },
     previewLampImport: { plantId, rows: [{ line: 2, serial: 'A1B2C1', description: 'Door' }] },
     importLampDescription: { plantId, rows: [{ line: 2, serial: 'A1B2C1', description: 'Door' }] },
-    keepLampTexts: { plantId, workId: otherId, part: 1, rows: [{ ...lampOnly(lamp), description: 'Door' }] },
+    uploadLampTexts: { plantId, workId: otherId, part: 1, rows: [{ ...lampOnly(lamp), description: 'Door' }] },
     saveLampTexts: {
       plantId,
       workId: otherId,
@@ -91,7 +91,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     startTests: { plantId, kind: 'functional', units: [{ topic: lamp.topic, addr: [] }] },
     getTestPlan: { plantId },
     getPlannedDay: { plantId, planId: otherId, day: '2027-03-14' },
-    savePlanWishes: { plantId, wishes: defaultPlanSettings, version: 0 },
+    savePlanSettings: { plantId, settings: defaultPlanSettings, version: 0 },
     proposePlan: { plantId },
     acceptPlan: { plantId, planId: otherId },
     discardPlan: { plantId, planId: otherId },
@@ -137,7 +137,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getWalks: { plantId },
     getWalk: walkInput,
     startWalk: { plantId, of: { topic: unit.topic } },
-    takeWalkLamp: walkInput,
+    claimWalkLamp: walkInput,
     blinkWalkLamp: { ...walkInput, ...walkLamp },
     saveWalkLamp: {
       ...walkInput,

@@ -99,7 +99,7 @@ export const openPlannedPlant = async () => {
       'plan_unit',
       'planned_test',
       'test_plan',
-      'plan_wishes',
+      'plan_settings',
       'held_test',
       'test_result',
       'test_run',

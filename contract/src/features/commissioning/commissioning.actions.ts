@@ -59,7 +59,7 @@ export const commissioningActions = defineActions({
    * Assigns the caller a free lamp for ten minutes and makes it blink unless `blink` is false. If the caller already
    * has a lamp, on any device, returns that one.
    */
-  takeWalkLamp: {
+  claimWalkLamp: {
     permission: 'plant.operate',
     input: z.strictObject({ ...walkKey, blink: z.boolean().default(true) }),
     output: walkStep,

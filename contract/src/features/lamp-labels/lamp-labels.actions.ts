@@ -38,7 +38,7 @@ export const lampTextActions = defineActions({
   /**
    * Writes descriptions and places of existing lamps from rows of a file, all or none; each lamp is identified by
    * serial, or by unit and number. With `dryRun` nothing is written, and invalid rows cause no refusal. A call takes
-   * 256 KiB as JSON; larger imports use `keepLampTexts` and `saveLampTexts`.
+   * 256 KiB as JSON; larger imports use `uploadLampTexts` and `saveLampTexts`.
    */
   importLampDescription: {
     permission: 'plant.operate',
@@ -55,7 +55,7 @@ export const lampTextActions = defineActions({
    * Stores a part of a large import until `saveLampTexts` writes all parts together; discards the caller's parts under
    * other keys.
    */
-  keepLampTexts: {
+  uploadLampTexts: {
     permission: 'plant.operate',
     input: z.strictObject({
       plantId,

@@ -5,6 +5,6 @@ export const lampTextLengths = { description: 80, location: 120 } as const
 
 /**
  * Maximum rows of one call, which has at most 256 KiB as JSON: about 300 rows with the longest texts. Larger imports
- * are sent in parts by `keepLampTexts`, then `saveLampTexts`.
+ * are sent in parts by `uploadLampTexts`, then `saveLampTexts`.
  */
 export const maxRowsPerCall = 1_000

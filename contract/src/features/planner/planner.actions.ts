@@ -14,7 +14,7 @@ export const plannerActions = defineActions({
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
     output: z.object({
-      wishes: planSettings,
+      settings: planSettings,
       version,
       proposal: testPlan.nullable(),
       accepted: testPlan.nullable(),
@@ -33,9 +33,9 @@ export const plannerActions = defineActions({
     cost: 4,
   },
   /** Saves hours of use, free days and the share of ready lamps over the opened version. They apply to the next proposal. */
-  savePlanWishes: {
+  savePlanSettings: {
     permission: 'plant.operate',
-    input: z.strictObject({ plantId, wishes: planSettings, version }),
+    input: z.strictObject({ plantId, settings: planSettings, version }),
     output: z.object({ version: count }),
     errors: ['CHANGED_MEANWHILE'],
     effect: 'write',

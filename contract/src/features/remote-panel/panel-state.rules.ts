@@ -33,9 +33,9 @@ export const isInhibited = ({
 export const inhibitionSource = (
   unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>,
   request: Pick<InhibitionRequest, 'state'> | undefined,
-): 'wish' | 'unit' | 'lamps' | null => {
+): 'request' | 'unit' | 'lamps' | null => {
   if (!isInhibited(unit)) return null
-  if (request?.state === 'inhibited') return 'wish'
+  if (request?.state === 'inhibited') return 'request'
   return unit.inhibition !== null || unit.warnings.includes('system_inhibited') ? 'unit' : 'lamps'
 }
 

@@ -23,7 +23,7 @@ export const remotePanelActions = defineActions({
   getInhibitions: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
-    output: z.object({ most_minutes: z.int(), wishes: z.array(inhibitionRequest) }),
+    output: z.object({ max_minutes: z.int(), requests: z.array(inhibitionRequest) }),
     errors: [],
     effect: 'read',
     cost: 1,

@@ -46,7 +46,7 @@ const advanceClock = (minutes: number) => {
 }
 const clientOf = (person?: User) => (person ? open.server.as(person) : open.client)
 const takeLamp = (person?: User, overrides: { blink?: boolean } = {}) =>
-  clientOf(person).call('takeWalkLamp', { ...createWalkInput(), ...overrides })
+  clientOf(person).call('claimWalkLamp', { ...createWalkInput(), ...overrides })
 const after = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()
 const lampAt = (addr: number) => ({ topic: open.unit.topic, serial: `A1B2C${addr}` })
 const place = (location: string, overrides: { description?: string; roomId?: string | null } = {}) => ({
@@ -131,7 +131,7 @@ describe('commissioning walk', () => {
     const step = { plantId, walkId, ...lampAt(1), goOn: true }
     const calls = {
       getWalk: { plantId, walkId },
-      takeWalkLamp: { plantId, walkId },
+      claimWalkLamp: { plantId, walkId },
       blinkWalkLamp: { plantId, walkId, ...lampAt(1) },
       saveWalkLamp: { ...step, workId: randomUUID(), place: place('Door'), version: 0 },
       skipWalkLamp: { ...step, reason: 'later' },
@@ -193,7 +193,7 @@ describe('next lamp', () => {
   it('skips a lamp held in another walk', async () => {
     await takeLamp()
     const other = await start({ lamps: [1, 2].map((addr) => ({ topic: open.unit.topic, addr })) })
-    const { lamp } = await clientOf(luca).call('takeWalkLamp', { plantId: open.plantId, walkId: other.id })
+    const { lamp } = await clientOf(luca).call('claimWalkLamp', { plantId: open.plantId, walkId: other.id })
     expect(lamp?.addr).toBe(2)
     expect((await save(1, 'Door 1')).lamp?.addr).toBe(3)
   })
@@ -334,7 +334,7 @@ describe('lamp without a place', () => {
     const other = await start({ topic })
     await open.client.call('removeCu', { plantId, topic })
     const walkInput = { plantId, walkId: other.id }
-    expect((await open.client.call('takeWalkLamp', walkInput)).lamp).toBeNull()
+    expect((await open.client.call('claimWalkLamp', walkInput)).lamp).toBeNull()
     expect((await open.client.call('getWalk', walkInput)).lamps.map(({ addr }) => addr)).toEqual([null, null])
     const missingLamp = { ...(await createSaveInput(1, 'Door')), ...walkInput, topic, serial: 'F00001' }
     expect(await open.client.refusal('saveWalkLamp', missingLamp)).toBe('LAMP_NOT_FOUND')
@@ -349,7 +349,7 @@ describe('end of a walk', () => {
     const { walk, lamp } = await save(4, 'Door 4')
     expect([walk.done, walk.ended_at, lamp]).toEqual([4, at, null])
     const step = { ...createWalkInput(), ...lampAt(1) }
-    expect(await open.client.refusal('takeWalkLamp', createWalkInput())).toBe('WALK_ENDED')
+    expect(await open.client.refusal('claimWalkLamp', createWalkInput())).toBe('WALK_ENDED')
     expect(await open.client.refusal('blinkWalkLamp', step)).toBe('WALK_ENDED')
     expect(await open.client.refusal('skipWalkLamp', { ...step, reason: 'later', goOn: true })).toBe('WALK_ENDED')
     expect(await open.client.refusal('reopenWalk', createWalkInput())).toBe('WALK_ENDED')

@@ -141,7 +141,7 @@ export const commissioningHandlers: Handlers = {
     return { walk: toWalk(walk), lamps: (await listWalkLamps(work.tx, input.walkId)).map(toWalkLamp) }
   },
   startWalk,
-  takeWalkLamp: async ({ input, fail: _, ...context }) => {
+  claimWalkLamp: async ({ input, fail: _, ...context }) => {
     await requireOpenWalk(context, input)
     return continueWalk(context, input, { wanted: true, seconds: input.blink ? blinkSeconds.usual : 0 })
   },

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const walkInput = () => ({ plantId: plant.plantId, walkId })
 const lamp = (addr: number) => ({ topic: plant.topic, serial: `A1B2C${addr}` })
-const takeLamp = (caller: User = plant.staff) => server.as(caller).call('takeWalkLamp', walkInput())
+const takeLamp = (caller: User = plant.staff) => server.as(caller).call('claimWalkLamp', walkInput())
 const placeInput = (addr: number, x: number, y: number) => ({
   ...walkInput(),
   ...lamp(addr),
@@ -142,7 +142,7 @@ describe('walk on a plan', () => {
       plan: { name: 'Second', roomId, reachM: null },
     })
     const walk = (await begin(plant.staff, second.id)).walk.id
-    const step = await server.as(plant.staff).call('takeWalkLamp', { plantId: plant.plantId, walkId: walk })
+    const step = await server.as(plant.staff).call('claimWalkLamp', { plantId: plant.plantId, walkId: walk })
     expect(step.lamp?.addr).toBe(5)
   })
 
@@ -172,7 +172,7 @@ describe('placing a lamp', () => {
     const lamps = [{ topic: plant.topic, addr: 2 }]
     const other = { plantId: plant.plantId, of: { lamps } }
     const { walk } = await server.as(plant.colleague).call('startWalk', other)
-    await server.as(plant.colleague).call('takeWalkLamp', { plantId: plant.plantId, walkId: walk.id })
+    await server.as(plant.colleague).call('claimWalkLamp', { plantId: plant.plantId, walkId: walk.id })
     await expect(returnToLamp(2)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
     expect(await readSpots()).toEqual([])
   })
@@ -197,7 +197,7 @@ describe('placing a lamp', () => {
     const scope = { topic: plant.topic }
     const { walk } = await server.as(plant.colleague).call('startWalk', { plantId: plant.plantId, of: scope })
     const step = { ...placeInput(2, 0.5, 0.5), walkId: walk.id }
-    await server.as(plant.colleague).call('takeWalkLamp', { plantId: plant.plantId, walkId: walk.id })
+    await server.as(plant.colleague).call('claimWalkLamp', { plantId: plant.plantId, walkId: walk.id })
     await expect(server.as(plant.colleague).call('placeWalkLamp', step)).rejects.toThrow('WALK_NOT_FOUND')
   })
 

@@ -168,7 +168,7 @@ describe('texts of many lamps', () => {
 
 describe('row parts', () => {
   const savePart = (workId: string, part: number, rows: LampTextRow[]) =>
-    server.as(staff).call('keepLampTexts', { plantId, workId, part, rows })
+    server.as(staff).call('uploadLampTexts', { plantId, workId, part, rows })
 
   it('are saved together with continuous numbers', async () => {
     const workId = randomUUID()
@@ -197,7 +197,7 @@ describe('row parts', () => {
     await savePart(workId, 1, [row(1, {})])
     await server.database.db.update(lampTextPartTable).set({ count: 40_000 })
     const secondPart = { plantId, workId, part: 2, rows: [row(2, {})] }
-    expect(await server.as(staff).refusal('keepLampTexts', secondPart)).toBe('LAMP_TEXTS_LIMIT')
+    expect(await server.as(staff).refusal('uploadLampTexts', secondPart)).toBe('LAMP_TEXTS_LIMIT')
     const manyRows = Array.from({ length: 40_000 }, () => row(1, {}))
     await server.database.db.update(lampTextPartTable).set({ rows: manyRows })
     const all = createTextsInput([row(3, {})], { workId, parts: 1 })

@@ -101,7 +101,7 @@ export const lampTextHandlers: Handlers = {
   }),
   previewLampImport: ({ work, input: { plantId, rows } }) => previewImport(work.tx, plantId, rows),
   importLampDescription,
-  keepLampTexts: async ({ work, input, caller }) => {
+  uploadLampTexts: async ({ work, input, caller }) => {
     const { plantId, workId, part, rows } = input
     const partsKey = { plantId, userId: caller.userId, workId }
     refuseTooMany(await savePart(work.tx, partsKey, { part, rows, at: work.now }))

@@ -234,7 +234,7 @@ it('a scene sends its levels in one command per unit with a hold', async () => {
   const found = await server.inTransaction((work) =>
     requestLevels(
       { work, caller: null },
-      { plantId, units: [{ unit, wishes: levelSettings }] },
+      { plantId, units: [{ unit, settings: levelSettings }] },
       { fadeS: 300, holdS: 60 },
     ),
   )

@@ -52,7 +52,7 @@ export const lightLevelHandlers: HandlersOf<typeof lightLevelActions> = {
     const parts = await resolveTarget(work, plantId, to)
     const units = [...Map.groupBy(parts, ({ unit }) => unit.id).values()].flatMap((targetParts) => {
       const [first] = targetParts
-      return first ? [{ unit: first.unit, wishes: targetParts.map((part) => ({ to: part.to, level })) }] : []
+      return first ? [{ unit: first.unit, settings: targetParts.map((part) => ({ to: part.to, level })) }] : []
     })
     for (const { unit } of units) auditUnit(work, unit)
     work.audit.diff(null, { light: level, fadeS })

@@ -8,7 +8,7 @@ import { type CommandRequester, requestCommand } from '../commands/index.ts'
 import { type LitLamp, listLitLamps } from './light-levels.store.ts'
 
 /** Requested levels of a unit's lamps. */
-export type UnitLevels = { unit: CentralUnitRow; wishes: readonly LevelSetting[] }
+export type UnitLevels = { unit: CentralUnitRow; settings: readonly LevelSetting[] }
 
 /** Fade in seconds, and hold in seconds; null until another level is requested. */
 type FadeOptions = { fadeS: number; holdS: number | null }
@@ -60,7 +60,7 @@ export const requestLevels = async (
     return isConnected(row, links.get(row.unit)) ? undefined : 'away'
   }
   const found: RequestedLevels = { commands: [], notAsked: [], lamps: { following: 0, held: 0, without: 0 } }
-  for (const { unit, wishes: settings } of units) {
+  for (const { unit, settings } of units) {
     const notSentReason = reasonNot(unit)
     if (notSentReason) {
       found.notAsked.push({ cu: unit.unit, reason: notSentReason })

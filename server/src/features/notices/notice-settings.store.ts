@@ -13,7 +13,7 @@ import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable as plant } from '../../tables/plants.schema.ts'
 import { membershipsAt } from '../members/index.ts'
-import { noticeChoiceTable as choice, noticeWishTable } from './notices.schema.ts'
+import { noticeChoiceTable as choice, noticeTimingTable } from './notices.schema.ts'
 import { isPreferenceOf, preferenceColumns, toPreference } from './preferences.store.ts'
 
 const kindsOf = (role: PlantRole): NoticeKind[] =>
@@ -34,7 +34,7 @@ export const findNoticeSettings = async (tx: Tx, { plantId, userId }: Receiver, 
   const [row] = await tx
     .select({ on: member.notifications, role: member.role, ...preferenceColumns })
     .from(member)
-    .leftJoin(noticeWishTable, isPreferenceOf(member))
+    .leftJoin(noticeTimingTable, isPreferenceOf(member))
     .where(and(eq(member.plantId, plantId), eq(member.userId, userId)))
   if (!row) return undefined
   const storedChoices = await tx
@@ -71,7 +71,7 @@ export const listOwnSettings = async (
     })
     .from(member)
     .innerJoin(plant, eq(plant.id, member.plantId))
-    .leftJoin(noticeWishTable, isPreferenceOf(member))
+    .leftJoin(noticeTimingTable, isPreferenceOf(member))
     .where(
       and(
         eq(member.userId, userId),

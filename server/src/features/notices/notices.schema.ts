@@ -27,8 +27,8 @@ export const noticeChoiceTable = pgTable(
 )
 
 /** When a member wants notices of a plant; without a row at once. Minutes of the plant's clock. */
-export const noticeWishTable = pgTable(
-  'notice_wish',
+export const noticeTimingTable = pgTable(
+  'notice_timing',
   {
     plantId: uuid()
       .notNull()

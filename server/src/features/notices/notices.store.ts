@@ -18,7 +18,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { listAddresses, membershipsAt } from '../members/index.ts'
 import type { NoticePreference } from './due-time.ts'
-import { noticeChoiceTable as choice, noticeTable, noticeWishTable } from './notices.schema.ts'
+import { noticeChoiceTable as choice, noticeTable, noticeTimingTable } from './notices.schema.ts'
 import { isPreferenceOf, preferenceColumns, toPreference } from './preferences.store.ts'
 import { hasDevices } from './push/push-devices.store.ts'
 
@@ -97,7 +97,7 @@ export const listReceivers = async (
     .innerJoin(userTable, eq(userTable.id, member.userId))
     .innerJoin(profileTable, eq(profileTable.userId, member.userId))
     .leftJoin(choice, and(eq(choice.plantId, member.plantId), eq(choice.userId, member.userId), eq(choice.kind, kind)))
-    .leftJoin(noticeWishTable, isPreferenceOf(member))
+    .leftJoin(noticeTimingTable, isPreferenceOf(member))
     .where(
       and(
         eq(member.plantId, plantId),

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { membershipsAt } from '../members/index.ts'
 import type { NoticePreference } from './due-time.ts'
-import { noticeWishTable as table } from './notices.schema.ts'
+import { noticeTimingTable as table } from './notices.schema.ts'
 
 type Columns = { [Name in keyof typeof preferenceColumns]: (typeof table.$inferSelect)[Name] | null }
 

@@ -33,7 +33,7 @@ export const createPlanTask = async (
   { span, begin }: { span: PlanSpan; begin: number },
 ): Promise<PlanTask> => ({
   facts,
-  wishes: settings,
+  settings,
   span,
   begin,
   keptFree: await listFreeDays(plant.country, settings, span),

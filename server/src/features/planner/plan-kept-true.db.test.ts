@@ -149,7 +149,7 @@ describe('accepted plan', () => {
     const { db } = plant.server.database
     await db.execute(sql`update lamp set rated_min = 60`)
     const settings = { ...defaultPlanSettings, ready: 50 }
-    await plant.client.call('savePlanWishes', { plantId: plant.plantId, wishes: settings, version: 0 })
+    await plant.client.call('savePlanSettings', { plantId: plant.plantId, settings, version: 0 })
     await plant.acceptProposal()
     await plant.takePlan()
     await db.execute(

@@ -220,7 +220,7 @@ it(
     const { plantId, client, mountedLamps } = plant
     expect(mountedLamps).toHaveLength(lampsInAll)
     await goTo(begin.getTime())
-    await client.call('savePlanWishes', { plantId, wishes: settings, version: 0 })
+    await client.call('savePlanSettings', { plantId, settings, version: 0 })
     const { planId } = await client.call('proposePlan', { plantId })
     await client.call('acceptPlan', { plantId, planId })
     await passMinutes(4)

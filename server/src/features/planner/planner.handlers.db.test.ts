@@ -75,10 +75,8 @@ describe('plan proposal', () => {
   it('uses settings saved over the opened version', async () => {
     const { plantId } = plant
     const settings = { ...defaultPlanSettings, autonomyAt: '03:30', freeDays: ['2026-03-08'] }
-    expect(await plant.client.call('savePlanWishes', { plantId, wishes: settings, version: 0 })).toEqual({ version: 1 })
-    expect(await plant.client.refusal('savePlanWishes', { plantId, wishes: settings, version: 0 })).toBe(
-      'CHANGED_MEANWHILE',
-    )
+    expect(await plant.client.call('savePlanSettings', { plantId, settings, version: 0 })).toEqual({ version: 1 })
+    expect(await plant.client.refusal('savePlanSettings', { plantId, settings, version: 0 })).toBe('CHANGED_MEANWHILE')
     await plant.propose()
     const { proposal } = await plant.readPlan()
     expect(proposal?.tests.some(({ day }) => day === '2026-03-08')).toBe(false)

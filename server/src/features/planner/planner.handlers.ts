@@ -42,7 +42,7 @@ const acceptPlan = async (context: WriteContext, plan: TestPlanRow): Promise<voi
 
 export const plannerHandlers: HandlersOf<typeof plannerActions> = {
   getTestPlan: async ({ work, input: { plantId }, deferWrite }) => {
-    const { wishes: settings, version } = await findPlanSettings(work.tx, plantId)
+    const { settings, version } = await findPlanSettings(work.tx, plantId)
     const plans = await findPlans(work.tx, plantId)
     const collectedFacts = plans.length > 0 ? await collectPlanFacts(work, plantId) : null
     const viewPlanOf = async (state: TestPlanRow['state']) => {
@@ -53,18 +53,18 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
         deferWrite(({ tx }) => schedulePlanCheck(tx, plan.id, work.now))
       return viewPlan(work.tx, plan, collectedFacts)
     }
-    return { wishes: settings, version, proposal: await viewPlanOf('draft'), accepted: await viewPlanOf('accepted') }
+    return { settings, version, proposal: await viewPlanOf('draft'), accepted: await viewPlanOf('accepted') }
   },
   getPlannedDay: async ({ work, input, fail: refuse }) => {
     const plans = await findPlans(work.tx, input.plantId)
     if (!plans.some(({ id }) => id === input.planId)) return refuse('PLAN_NOT_FOUND')
     return viewDay(work.tx, input, (await collectPlanFacts(work, input.plantId)).facts)
   },
-  savePlanWishes: async ({ work, input: { plantId, wishes: settings, version } }) => {
+  savePlanSettings: async ({ work, input: { plantId, settings, version } }) => {
     const before = await findPlanSettings(work.tx, plantId)
     await auditPlant(work, plantId)
-    work.audit.diff(before.wishes, settings)
-    const newVersion = await savePlanSettingsIfVersion(work.tx, plantId, { wishes: settings, version })
+    work.audit.diff(before.settings, settings)
+    const newVersion = await savePlanSettingsIfVersion(work.tx, plantId, { settings, version })
     if (newVersion === undefined) return fail('CHANGED_MEANWHILE', { now: before })
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return { version: newVersion }

@@ -11,11 +11,11 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** Plan settings of a plant; without a row the defaults apply. */
-export const planWishesTable = pgTable('plan_wishes', {
+export const planSettingsTable = pgTable('plan_settings', {
   plantId: uuid()
     .primaryKey()
     .references(() => plantTable.id),
-  wishes: parsedJson(planSettings)().notNull(),
+  settings: parsedJson(planSettings)().notNull(),
   version: integer().notNull(),
 })
 
@@ -31,7 +31,7 @@ export const testPlanTable = pgTable(
       .notNull()
       .references(() => plantTable.id),
     state: text({ enum: ['draft', 'accepted', 'ended'] }).notNull(),
-    wishes: parsedJson(planSettings)().notNull(),
+    settings: parsedJson(planSettings)().notNull(),
     fromDay: date().notNull(),
     untilDay: date().notNull(),
     /** Fingerprint of the facts behind the plan, to detect that they changed. */

@@ -4,36 +4,42 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { plannedTestTable, planUnitTable, planWishesTable, testPlanTable } from './planner.schema.ts'
+import { plannedTestTable, planSettingsTable, planUnitTable, testPlanTable } from './planner.schema.ts'
 
 export type TestPlanRow = typeof testPlanTable.$inferSelect
 export type PlannedTestRow = typeof plannedTestTable.$inferSelect
 export type PlanUnitRow = typeof planUnitTable.$inferSelect
 
-export const findPlanSettings = async (tx: Tx, plantId: string): Promise<{ wishes: PlanSettings; version: number }> => {
-  const { wishes, version } = planWishesTable
-  const [row] = await tx.select({ wishes, version }).from(planWishesTable).where(eq(planWishesTable.plantId, plantId))
-  return row ?? { wishes: defaultPlanSettings, version: 0 }
+export const findPlanSettings = async (
+  tx: Tx,
+  plantId: string,
+): Promise<{ settings: PlanSettings; version: number }> => {
+  const { settings, version } = planSettingsTable
+  const [row] = await tx
+    .select({ settings, version })
+    .from(planSettingsTable)
+    .where(eq(planSettingsTable.plantId, plantId))
+  return row ?? { settings: defaultPlanSettings, version: 0 }
 }
 
 /** Saves if the version matches; undefined after a concurrent change. */
 export const savePlanSettingsIfVersion = async (
   tx: Tx,
   plantId: string,
-  { wishes: settings, version }: { wishes: PlanSettings; version: number },
+  { settings, version }: { settings: PlanSettings; version: number },
 ): Promise<number | undefined> => {
-  const savedColumns = { version: planWishesTable.version }
+  const savedColumns = { version: planSettingsTable.version }
   const [row] =
     version === 0
       ? await tx
-          .insert(planWishesTable)
-          .values({ plantId, wishes: settings, version: 1 })
+          .insert(planSettingsTable)
+          .values({ plantId, settings, version: 1 })
           .onConflictDoNothing()
           .returning(savedColumns)
       : await tx
-          .update(planWishesTable)
-          .set({ wishes: settings, version: version + 1 })
-          .where(and(eq(planWishesTable.plantId, plantId), eq(planWishesTable.version, version)))
+          .update(planSettingsTable)
+          .set({ settings, version: version + 1 })
+          .where(and(eq(planSettingsTable.plantId, plantId), eq(planSettingsTable.version, version)))
           .returning(savedColumns)
   return row?.version
 }

@@ -17,7 +17,7 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
   if (facts.lamps.length === 0) return fail('NO_LAMPS_TO_PLAN')
   if (facts.lamps.length > planLimits.lamps) return fail('PLAN_TOO_LARGE', { limit: planLimits.lamps })
   const now = work.now
-  const { wishes: settings } = await findPlanSettings(work.tx, plantId)
+  const { settings } = await findPlanSettings(work.tx, plantId)
   const span = planYearFrom(now, facts.zone)
   const begin = Temporal.PlainDate.from(span.from).toZonedDateTime(facts.zone).epochMilliseconds
   const baseTask = await createPlanTask(collectedFacts, settings, { span, begin })
@@ -31,7 +31,7 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
       id: planId,
       plantId,
       state: 'draft',
-      wishes: settings,
+      settings,
       fromDay: span.from,
       untilDay: span.until,
       fingerprint,

@@ -129,7 +129,7 @@ export const revisePlan = async (work: Work, plan: TestPlanRow): Promise<void> =
   const collectedFacts = await collectPlanFacts(work, plan.plantId)
   const begin = now.getTime() + leadMs
   const span = { from: plan.fromDay, until: plan.untilDay }
-  const timedTask = { ...(await createPlanTask(collectedFacts, plan.wishes, { span, begin })), now: now.getTime() }
+  const timedTask = { ...(await createPlanTask(collectedFacts, plan.settings, { span, begin })), now: now.getTime() }
   const online = new Set(collectedFacts.facts.units.flatMap(({ id, online: isThere }) => (isThere ? [id] : [])))
   const lateEnds = await recordLateEnds(work.tx, await listPlannedTests(work.tx, [plan.id]), (unitId) =>
     online.has(unitId),

@@ -116,7 +116,7 @@ export const viewPlan = async (tx: Tx, plan: TestPlanRow, { plant, facts }: Coll
       .map(({ centralUnitId, kind }) => `${centralUnitId} ${kind}`),
   )
   const span = { from: plan.fromDay, until: plan.untilDay }
-  const freeDays = await listFreeDays(plant.country, plan.wishes, span)
+  const freeDays = await listFreeDays(plant.country, plan.settings, span)
   const withLamps = new Set(facts.lamps.map(({ unitId }) => unitId))
   return {
     id: plan.id,

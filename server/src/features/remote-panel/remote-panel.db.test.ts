@@ -39,7 +39,7 @@ const inhibit = (minutes = 15, reason = 'Work on the mains', topics = [topic]) =
   plant.client.call('inhibitUnits', { plantId: plant.plantId, topics, minutes, reason })
 const end = () => plant.client.call('endInhibition', { plantId: plant.plantId, topics: [topic] })
 const readInhibitionRequest = async () => {
-  const { wishes: inhibitions } = await plant.client.call('getInhibitions', { plantId: plant.plantId })
+  const { requests: inhibitions } = await plant.client.call('getInhibitions', { plantId: plant.plantId })
   return inhibitions.find((one) => one.topic === topic)
 }
 const entries = async () => {
@@ -373,7 +373,7 @@ it('members can see an inhibition, and only permitted ones can start it', async 
   expect(await ownerClient.refusal('inhibitUnits', { ...input, plantId: other })).toBe('NOT_ALLOWED')
   expect(await ownerClient.refusal('inhibitUnits', { ...input, plantId: randomUUID() })).toBe('PLANT_NOT_FOUND')
   expect(await ownerClient.call('getInhibitions', { plantId: other })).toMatchObject({
-    wishes: [],
-    most_minutes: 1_440,
+    requests: [],
+    max_minutes: 1_440,
   })
 })

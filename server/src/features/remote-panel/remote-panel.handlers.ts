@@ -60,8 +60,8 @@ const sortByReachability = async (
 
 export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
   getInhibitions: async ({ work, input: { plantId } }) => ({
-    most_minutes: work.ports.settings.limits.inhibitionHours * 60,
-    wishes: await listNewestRequests(work.tx, plantId),
+    max_minutes: work.ports.settings.limits.inhibitionHours * 60,
+    requests: await listNewestRequests(work.tx, plantId),
   }),
 
   inhibitUnits: async ({ input, ...context }) => {

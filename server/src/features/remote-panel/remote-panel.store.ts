@@ -14,12 +14,12 @@ type EndedInhibition = { centralUnitId: string; at: Date; endReason: InhibitionE
 
 export const listNewestRequests = async (tx: Tx, plantId: string): Promise<InhibitionRequest[]> => {
   const rows = await tx
-    .selectDistinctOn([table.centralUnitId], { wish: table, topic: centralUnitTable.unit })
+    .selectDistinctOn([table.centralUnitId], { request: table, topic: centralUnitTable.unit })
     .from(table)
     .innerJoin(centralUnitTable, and(eq(centralUnitTable.id, table.centralUnitId), sql`removed_at is null`))
     .where(eq(table.plantId, plantId))
     .orderBy(table.centralUnitId, desc(table.requestedAt), desc(table.id))
-  return rows.map(({ wish: request, topic }) => ({
+  return rows.map(({ request, topic }) => ({
     id: request.id,
     topic,
     state: request.state,
@@ -132,7 +132,7 @@ const isLapsed = (now: Date, lastSentBefore: Date) =>
 
 const selectLapsed = (tx: Tx, where: SQL | undefined) =>
   tx
-    .select({ wish: table, unit: centralUnitTable.unit, cuType: centralUnitTable.cuType })
+    .select({ request: table, unit: centralUnitTable.unit, cuType: centralUnitTable.cuType })
     .from(table)
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, table.centralUnitId))
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, centralUnitTable.unit))
@@ -144,7 +144,7 @@ const lapsedFrom = sql`${table} join ${centralUnitTable} on ${centralUnitTable.i
 /** Requests with time left that their units have lost; only online units that were last asked before `lastSentBefore`. */
 export const listLapsed = async (tx: Tx, now: Date, lastSentBefore: Date, limit: number): Promise<string[]> =>
   (await selectLapsed(tx, isLapsed(now, lastSentBefore)).orderBy(table.endsAt).limit(limit)).map(
-    ({ wish: request }) => request.id,
+    ({ request }) => request.id,
   )
 
 /** Locks one of them, so that a single node asks; undefined when another node was quicker. */

@@ -30,7 +30,7 @@ const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise
     await inTransaction(async (work) => {
       const lapsedRequest = await lockLapsed(work.tx, id, now, lastSentBefore)
       if (!lapsedRequest) return
-      const { wish: request, ...unit } = lapsedRequest
+      const { request, ...unit } = lapsedRequest
       const forS = Math.round((request.endsAt.getTime() - now.getTime()) / secondMs)
       if (forS < 1) return
       const command = { name: 'inhibit', forS } as const

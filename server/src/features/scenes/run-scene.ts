@@ -32,7 +32,9 @@ export const levelsFor = async (
     const unitGroups = units.get(unit.unit)
     if (!unitGroups) return []
     const levels = levelsIn({ collections }, new Map(unitGroups.map((one) => [one.id, one])))
-    return levels.length === 0 ? [] : [{ unit, wishes: levels.map(({ groups, level }) => ({ to: { groups }, level })) }]
+    return levels.length === 0
+      ? []
+      : [{ unit, settings: levels.map(({ groups, level }) => ({ to: { groups }, level })) }]
   })
 }
 

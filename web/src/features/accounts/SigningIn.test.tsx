@@ -37,7 +37,7 @@ type Body = { action?: string; password?: string; code?: string; currentCode?: s
 
 /** A fake server with one account, whose second factor accepts the code 123456. */
 const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: boolean }) => {
-  const state = { signedIn, factor, email: 'ada@b.test', wish: null as string | null }
+  const state = { signedIn, factor, email: 'ada@b.test', newEmail: null as string | null }
   const requests: (Body & { flow: string })[] = []
   const refuseSignIn = (status: number, error: string) => reply(status, { error })
   const flows: Record<string, (body: Body) => Response> = {
@@ -58,19 +58,19 @@ const playServer = ({ signedIn, factor = false }: { signedIn: boolean; factor?: 
       return reply(200, { data: { recovery_codes: codes } })
     },
     'change-email': ({ email }) => {
-      state.wish = (email ?? '').trim().toLowerCase()
+      state.newEmail = (email ?? '').trim().toLowerCase()
       return reply(200, { data: {} })
     },
     'confirm-email': ({ currentCode }) => {
       if (currentCode !== '111111') return refuseSignIn(400, 'CodeMismatchException')
-      state.email = state.wish ?? ''
-      state.wish = null
+      state.email = state.newEmail ?? ''
+      state.newEmail = null
       return reply(200, { data: {} })
     },
   }
   const methods = () => ({
     email: state.email,
-    new_email: state.wish && { email: state.wish, until: at },
+    new_email: state.newEmail && { email: state.newEmail, until: at },
     password: true,
     passkeys: [],
     second_factor: state.factor ? { since: at, recovery_codes_left: 2 } : null,

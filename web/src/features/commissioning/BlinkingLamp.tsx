@@ -80,8 +80,8 @@ function BlinkAgainButton({ lamp, walker: { go, busy }, onUnseen }: LampProps & 
         variant="default"
         size="sm"
         leftSection={<IconBulb size={16} aria-hidden />}
-        loading={busy === 'takeWalkLamp'}
-        onClick={() => void go('takeWalkLamp', {})}
+        loading={busy === 'claimWalkLamp'}
+        onClick={() => void go('claimWalkLamp', {})}
       >
         {t('blinkAgain')}
       </Button>

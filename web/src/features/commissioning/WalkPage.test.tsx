@@ -69,7 +69,7 @@ const open = (answer: Answer = () => undefined, lamps = [ownLamp(1), lampOf(2), 
       const response = answer(call)
       if (response !== undefined) return response
       if (call.action === 'getWalk') return { walk, lamps }
-      if (call.action === 'takeWalkLamp')
+      if (call.action === 'claimWalkLamp')
         return { walk, lamp: lamps.find(({ taken: claimedBy }) => claimedBy?.userid === 'ada') ?? null, command: null }
       if (call.action === 'getLampPhotos') return { photos: [] }
       return call.action === 'getRooms' ? { rooms: [] } : {}
@@ -151,7 +151,7 @@ test('the page shows who is at which lamp, and a reader gets none', async () => 
   )
   expect(await screen.findByText('Luca is at lamp 0001')).toBeTruthy()
   expect(screen.getByText('No access')).toBeTruthy()
-  expect(calls.map(({ action }) => action)).not.toContain('takeWalkLamp')
+  expect(calls.map(({ action }) => action)).not.toContain('claimWalkLamp')
 })
 
 test('offline input is stored on the device, and the next lamp appears', async () => {

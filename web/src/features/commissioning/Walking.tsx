@@ -52,7 +52,7 @@ export function NoLamp({ walk, lamps, isAway, walker }: NoLampProps) {
     return (
       <>
         <FormFailure error={walker.failure} />
-        <Button variant="default" onClick={() => void walker.go('takeWalkLamp', {})}>
+        <Button variant="default" onClick={() => void walker.go('claimWalkLamp', {})}>
           {tShared('tryAgain')}
         </Button>
       </>

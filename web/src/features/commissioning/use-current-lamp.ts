@@ -31,7 +31,7 @@ export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, fai
   const isSending = places.some(({ isGoing }) => isGoing)
   const needsLamp = !isAway && !isSending && failure === undefined && (step === undefined || isLost)
   useEffect(() => {
-    if (needsLamp) void go('takeWalkLamp', {})
+    if (needsLamp) void go('claimWalkLamp', {})
   }, [needsLamp, go])
   useEffect(() => {
     if (isAway) return

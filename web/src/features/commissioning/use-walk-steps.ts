@@ -10,7 +10,7 @@ import { actionKey } from '../../shared/api/use-action.ts'
 import { withWalkLamps } from './commissioning.realtime.ts'
 
 type StepName =
-  | 'takeWalkLamp'
+  | 'claimWalkLamp'
   | 'saveWalkLamp'
   | 'skipWalkLamp'
   | 'blinkWalkLamp'
@@ -81,7 +81,7 @@ export function useLampClaim(lamp: WalkLamp | undefined, { go }: Pick<WalkSteps,
   useEffect(() => {
     if (!until || isDisconnected) return
     const renewClaim = () => {
-      if (document.visibilityState === 'visible') void renew.current('takeWalkLamp', { blink: false }, () => true)
+      if (document.visibilityState === 'visible') void renew.current('claimWalkLamp', { blink: false }, () => true)
     }
     const timer = setTimeout(renewClaim, Math.max(1_000, Date.parse(until) - claimRenewalMs - Date.now()))
     return () => clearTimeout(timer)

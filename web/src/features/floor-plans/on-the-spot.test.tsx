@@ -61,7 +61,7 @@ const answers = {
   getWalks: { walks: [] },
   startWalk: { walk },
   getWalk: { walk, lamps: [lampOf(2, true), lampOf(3)] },
-  takeWalkLamp: at(2),
+  claimWalkLamp: at(2),
   placeWalkLamp: at(3),
   returnToWalkLamp: at(2),
   skipWalkLamp: at(3),
@@ -127,7 +127,7 @@ test('a reader follows the link of a walk to the result and gets no lamp', async
   await screen.findByRole('link', { name: 'Leave' })
   await waitFor(() => expect(calls.some(({ action }) => action === 'getWalk')).toBe(true))
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull())
-  expect(calls.filter(({ action }) => action === 'takeWalkLamp')).toEqual([])
+  expect(calls.filter(({ action }) => action === 'claimWalkLamp')).toEqual([])
 })
 
 test('Enter places the lamp in the middle of the view by keyboard', async () => {
@@ -144,7 +144,7 @@ test('a lamp assigned to another person is skipped, and the next is requested', 
   await vi.waitFor(
     () => {
       fireEvent.click(screen.getByRole('button', { name: 'Next: lamp 0003 blinks' }))
-      expect(callsOf('takeWalkLamp').length).toBeGreaterThan(1)
+      expect(callsOf('claimWalkLamp').length).toBeGreaterThan(1)
     },
     { timeout: 5_000 },
   )

@@ -74,7 +74,7 @@ test('the grid is one tab stop, keys move and toggle cells, and changes are sent
   press(table, 'ArrowDown', 'ArrowRight', ' ')
   expect(table.getAttribute('aria-activedescendant')).toBe(cell(2, 2).id)
   expect(cell(2, 2).getAttribute('aria-selected')).toBe('true')
-  expect(cell(2, 2).dataset.wish).toBe('true')
+  expect(cell(2, 2).dataset.changed).toBe('true')
   press(table, '9')
   press(table, 'ArrowUp', 'ArrowUp', '7')
   fireEvent.keyDown(table, { key: 'z', ctrlKey: true })
@@ -87,7 +87,7 @@ test('the grid is one tab stop, keys move and toggle cells, and changes are sent
     }),
   )
   // Dashed until the unit reports it.
-  expect(cell(2, 2).dataset.wish).toBe('true')
+  expect(cell(2, 2).dataset.changed).toBe('true')
 })
 
 /** A unit that reports on demand. */
@@ -110,9 +110,9 @@ test('a reported group loses its dashes, and an unreported one keeps them', asyn
   )
   const table = await grid()
   press(table, '2', 'ArrowDown', '2')
-  expect([cell(1, 2).dataset.wish, cell(2, 2).dataset.wish]).toEqual(['true', 'true'])
+  expect([cell(1, 2).dataset.changed, cell(2, 2).dataset.changed]).toEqual(['true', 'true'])
   fireEvent.click(screen.getByRole('button', { name: 'report' }))
-  expect([cell(1, 2).dataset.wish, cell(2, 2).dataset.wish]).toEqual([undefined, 'true'])
+  expect([cell(1, 2).dataset.changed, cell(2, 2).dataset.changed]).toEqual([undefined, 'true'])
   expect(cell(2, 5).getAttribute('aria-selected')).toBe('true')
   expect(screen.getByRole('button', { name: 'Send to 1 lamp' })).toBeDefined()
 })
@@ -162,7 +162,7 @@ test('Shift selects several lamps, which are toggled together and undone in one 
   fireEvent.keyDown(table, { key: 'z', ctrlKey: true })
   expect(inTwo()).toEqual(['false', 'true', 'false', 'false'])
   press(table, '5', 'ArrowDown')
-  expect([1, 2, 3, 4].map((lamp) => cell(lamp, 5).dataset.wish)).toEqual(['true', 'true', 'true', undefined])
+  expect([1, 2, 3, 4].map((lamp) => cell(lamp, 5).dataset.changed)).toEqual(['true', 'true', 'true', undefined])
   expect(screen.queryByText(/lamps chosen/)).toBeNull()
   fireEvent.click(cell(1, 9))
   fireEvent.click(cell(3, 9), { shiftKey: true })

@@ -137,7 +137,7 @@ function useExportColumns(topic: string, draft: GroupDraftState): readonly Colum
     ),
     ...(changed.size > 0
       ? [
-          plainColumn('wished', t('matrix.wished'), (lamp) =>
+          plainColumn('draftGroups', t('matrix.draftGroups'), (lamp) =>
             changed.has(lamp.id) ? groupsWith(draft.draft, lamp).join(', ') : '',
           ),
         ]
@@ -186,7 +186,7 @@ function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
       </header>
       <ul>
         {allGroups.map((group) => (
-          <li key={group} data-wish={draftGroups.includes(group) !== open.groups.includes(group) || undefined}>
+          <li key={group} data-changed={draftGroups.includes(group) !== open.groups.includes(group) || undefined}>
             <Switch
               label={groupLabel(topic, group)}
               checked={draftGroups.includes(group)}

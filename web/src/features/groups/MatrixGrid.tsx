@@ -133,7 +133,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
                   idOf={(group) => `${id}-${index}-${group}`}
                   index={index}
                   lamp={row}
-                  wished={groupsWith(draft.draft, row)}
+                  draftGroups={groupsWith(draft.draft, row)}
                   active={index === active.row ? active.group : undefined}
                   activeGroup={active.group}
                   inRange={isRange && index >= first && index <= last}
@@ -173,16 +173,16 @@ type RowProps = {
   idOf: (group: number) => string
   index: number
   lamp: Lamp
-  wished: readonly number[]
+  draftGroups: readonly number[]
   active: number | undefined
   activeGroup: number
   inRange: boolean
   onPress: (group: number, extendsRange: boolean) => void
 }
 
-function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, onPress }: RowProps) {
+function MatrixRow({ idOf, index, lamp, draftGroups, active, activeGroup, inRange, onPress }: RowProps) {
   const { t } = useTranslation('groups')
-  const usedGroups = wished.length
+  const usedGroups = draftGroups.length
   const isInvalid = usedGroups > maxGroupsPerLamp || (usedGroups === 0 && lamp.groups.length > 0)
   return (
     <tr
@@ -195,7 +195,7 @@ function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, on
         {lamp.description || lamp.location}
       </td>
       {allGroups.map((group) => {
-        const isInGroup = wished.includes(group)
+        const isInGroup = draftGroups.includes(group)
         const isChanged = isInGroup !== lamp.groups.includes(group)
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid itself has the keyboard
@@ -210,7 +210,7 @@ function MatrixRow({ idOf, index, lamp, wished, active, activeGroup, inRange, on
             aria-selected={isInGroup}
             data-column={group === activeGroup || undefined}
             data-active={group === active || undefined}
-            data-wish={isChanged || undefined}
+            data-changed={isChanged || undefined}
             data-full={(!isInGroup && !isChanged && usedGroups >= maxGroupsPerLamp) || undefined}
             data-range={(inRange && group === activeGroup) || undefined}
             onClick={(event) => onPress(group, event.shiftKey)}

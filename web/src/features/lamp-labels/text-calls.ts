@@ -44,7 +44,7 @@ export async function saveTexts(
   const parts = splitIntoCalls(rows)
   const last = parts.pop() ?? []
   for (const [at, part] of parts.entries())
-    await retryWhenBusy(() => write('keepLampTexts', { plantId, workId, part: at + 1, rows: part }))
+    await retryWhenBusy(() => write('uploadLampTexts', { plantId, workId, part: at + 1, rows: part }))
   const { revision } = await retryWhenBusy(() =>
     write('saveLampTexts', { plantId, workId, kind, parts: parts.length, rows: last }),
   )

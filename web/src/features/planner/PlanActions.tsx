@@ -23,7 +23,7 @@ type ActionsProps = {
 export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) {
   const { t } = useTranslation('planner')
   const blockedReason = useWhyNotAllowed()
-  const [open, setOpen] = useState<'wishes' | 'accept' | 'discard'>()
+  const [open, setOpen] = useState<'settings' | 'accept' | 'discard'>()
   const close = () => setOpen(undefined)
   const isDraft = plan.state === 'draft'
   return (
@@ -37,7 +37,7 @@ export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) 
         variant="default"
         blockedReason={blockedReason}
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-        onClick={() => setOpen('wishes')}
+        onClick={() => setOpen('settings')}
       >
         {t('rules.change')}
       </ReasonButton>
@@ -54,7 +54,7 @@ export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) 
           {t('proposeAnew')}
         </ReasonButton>
       )}
-      {open === 'wishes' ? <PlanSettingsDialog answer={answer} onClose={close} onSaved={propose} /> : null}
+      {open === 'settings' ? <PlanSettingsDialog answer={answer} onClose={close} onSaved={propose} /> : null}
       <AcceptDialog opened={open === 'accept'} plan={plan} replaces={answer.accepted !== null} onClose={close} />
       <DiscardDialog opened={open === 'discard'} plan={plan} onClose={close} />
     </>

@@ -96,11 +96,11 @@ function UnplacedHelp({ cause, cu, answer, propose }: ConflictsProps & { cause: 
 }
 
 /** Adopts the best reachable share as the required one. */
-function AllowShare({ share, answer: { wishes: settings, version }, propose }: ConflictsProps & { share: number }) {
+function AllowShare({ share, answer: { settings, version }, propose }: ConflictsProps & { share: number }) {
   const { t } = useTranslation('planner')
   const { plantId } = useCurrentPlant()
   const blockedReason = useWhyNotAllowed()
-  const save = useActionMutation('savePlanWishes', { refresh: ['getTestPlan'], onSuccess: propose })
+  const save = useActionMutation('savePlanSettings', { refresh: ['getTestPlan'], onSuccess: propose })
   // The required share may not be less than half of the lamps.
   if (share < 50) return null
   return (
@@ -110,7 +110,7 @@ function AllowShare({ share, answer: { wishes: settings, version }, propose }: C
         size="compact-sm"
         blockedReason={blockedReason}
         loading={save.isPending}
-        onClick={() => save.mutate({ plantId, wishes: { ...settings, ready: share }, version })}
+        onClick={() => save.mutate({ plantId, settings: { ...settings, ready: share }, version })}
       >
         {t('allow', { share })}
       </ReasonButton>

@@ -63,7 +63,7 @@ const open = async (
   role: 'installerAdministrator' | 'clientOwner' = 'installerAdministrator',
   planEnd: PlanEnd | null = null,
 ) => {
-  let now: Answer = { wishes: defaultPlanSettings, version: 3, proposal: plan, accepted: null, ...answer }
+  let now: Answer = { settings: defaultPlanSettings, version: 3, proposal: plan, accepted: null, ...answer }
   const page = await renderInPlant(<PlanPage />, plantWith({ plant: { role } }), ({ action }) => {
     if (action === 'getTestPlan') return now
     if (action === 'getNextTests') return { tests: [], planEnd }
@@ -84,7 +84,7 @@ const open = async (
         proposal: null,
         accepted: { ...plan, state: 'accepted', acceptedAt: plan.proposedAt, acceptedBy: 'Ada' },
       }
-    if (action === 'savePlanWishes') return { version: 4 }
+    if (action === 'savePlanSettings') return { version: 4 }
     if (action === 'proposePlan') return { planId: plan.id }
     return action === 'acceptPlan' ? {} : refusal('PLAN_NOT_FOUND')
   })
@@ -177,7 +177,7 @@ test('the best reachable share can be allowed, which proposes a new plan', async
   const { calls } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Allow 92 %' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
-  expect(called(calls, 'savePlanWishes')[0]).toMatchObject({ plantId, version: 3, wishes: { ready: 92 } })
+  expect(called(calls, 'savePlanSettings')[0]).toMatchObject({ plantId, version: 3, settings: { ready: 92 } })
 })
 
 test('the rules are validated before saving, and a closed day has no hours', async () => {
@@ -188,16 +188,16 @@ test('the rules are validated before saving, and a closed day has no hours', asy
   fireEvent.change(await dialog.findByLabelText('Monday, until'), { target: { value: '06:00' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save and propose again' }))
   expect(await dialog.findByText('The end must be after the beginning.')).toBeTruthy()
-  expect(called(calls, 'savePlanWishes')).toEqual([])
+  expect(called(calls, 'savePlanSettings')).toEqual([])
   fireEvent.change(dialog.getByLabelText('Monday, until'), { target: { value: '' } })
   fireEvent.change(dialog.getByLabelText('Monday, from'), { target: { value: '' } })
   fireEvent.change(dialog.getByLabelText('Other days that are kept free'), { target: { value: '2031-04-27' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save and propose again' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
-  expect(called(calls, 'savePlanWishes')).toHaveLength(1)
-  const [savedSettings] = called(calls, 'savePlanWishes') as unknown as { wishes: typeof defaultPlanSettings }[]
-  expect(savedSettings?.wishes.hoursOfUse[0]).toBeNull()
-  expect(savedSettings?.wishes.freeDays).toEqual(['2031-04-27'])
+  expect(called(calls, 'savePlanSettings')).toHaveLength(1)
+  const [savedSettings] = called(calls, 'savePlanSettings') as unknown as { settings: typeof defaultPlanSettings }[]
+  expect(savedSettings?.settings.hoursOfUse[0]).toBeNull()
+  expect(savedSettings?.settings.freeDays).toEqual(['2031-04-27'])
 })
 
 const inForce: TestPlan = { ...plan, state: 'accepted', acceptedAt: plan.proposedAt, acceptedBy: 'Ada' }

@@ -33,7 +33,7 @@ export function PlanRules({ answer, plan, propose }: RulesProps) {
   const { number } = useFormats()
   const [open, setOpen] = useState(false)
   const blockedReason = useWhyNotAllowed()
-  const hours = useHours(answer.wishes)
+  const hours = useHours(answer.settings)
   const change = (
     <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
       {t('rules.change')}
@@ -47,7 +47,7 @@ export function PlanRules({ answer, plan, propose }: RulesProps) {
           [t('rules.hours'), hours.length > 0 ? hours.join(', ') : t('rules.hoursNone')],
           [t('rules.holidays'), t('rules.holidaysCount', { days: number(plan.keptFree.length) })],
           [t('rules.recharge'), t('rules.rechargeHours', { hours: plan.chargeHours })],
-          [t('rules.ready'), t('rules.readyShare', { share: answer.wishes.ready })],
+          [t('rules.ready'), t('rules.readyShare', { share: answer.settings.ready })],
         ]}
       />
       {open ? <PlanSettingsDialog answer={answer} onClose={() => setOpen(false)} onSaved={propose} /> : null}

@@ -34,25 +34,25 @@ const toPlanSettings = ({ hoursOfUse, freeDays, weekday, ...settings }: Fields) 
 })
 
 /** Edits the rules of a plant's plan; saving them creates a new proposal. */
-export function WishesDialog({ answer: { wishes: settings, version }, onClose, onSaved }: PlanSettingsProps) {
+export function PlanSettingsDialog({ answer: { settings, version }, onClose, onSaved }: PlanSettingsProps) {
   const { t } = useTranslation('planner')
   const { plantId, plant } = useCurrentPlant()
   const weekdayNames = useWeekdays('long')
   const form = useCheckedForm<Fields>(planSettings, fieldsOf(settings), {}, toPlanSettings)
-  const save = useActionMutation('savePlanWishes', {
+  const save = useActionMutation('savePlanSettings', {
     refresh: ['getTestPlan'],
     onSuccess: () => {
       onClose()
       onSaved()
     },
   })
-  const submit = form.onSubmit((fields) => save.mutate({ plantId, wishes: toPlanSettings(fields), version }))
+  const submit = form.onSubmit((fields) => save.mutate({ plantId, settings: toPlanSettings(fields), version }))
   return (
     <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t('rules.change')} size="lg">
       {(cancel) => (
-        <form onSubmit={submit} className="vx-form vx-plan-wishes" noValidate>
+        <form onSubmit={submit} className="vx-form vx-plan-settings" noValidate>
           <NumberInput
-            label={t('wishes.ready')}
+            label={t('settings.ready')}
             min={50}
             max={99}
             allowDecimal={false}
@@ -60,30 +60,30 @@ export function WishesDialog({ answer: { wishes: settings, version }, onClose, o
             {...form.getInputProps('ready')}
           />
           <ZoneNote timeZone={plant.timezone} />
-          <div className="vx-plan-wishes-row">
-            <TextInput label={t('wishes.autonomyAt')} maxLength={5} {...form.getInputProps('autonomyAt')} />
-            <TextInput label={t('wishes.functionalAt')} maxLength={5} {...form.getInputProps('functionalAt')} />
+          <div className="vx-plan-settings-row">
+            <TextInput label={t('settings.autonomyAt')} maxLength={5} {...form.getInputProps('autonomyAt')} />
+            <TextInput label={t('settings.functionalAt')} maxLength={5} {...form.getInputProps('functionalAt')} />
           </div>
           <Select
-            label={t('wishes.weekday')}
+            label={t('settings.weekday')}
             allowDeselect={false}
             data={weekdayNames.map((label, n) => ({ value: String(n + 1), label }))}
             {...form.getInputProps('weekday')}
           />
           <fieldset>
             <legend>{t('rules.hours')}</legend>
-            <p className="vx-quiet">{t('wishes.hoursHow')}</p>
+            <p className="vx-quiet">{t('settings.hoursHow')}</p>
             {weekdayNames.map((day, n) => (
-              <div key={day} className="vx-plan-wishes-day">
+              <div key={day} className="vx-plan-settings-day">
                 <span aria-hidden>{day}</span>
                 <TextInput
-                  aria-label={t('wishes.from', { day })}
+                  aria-label={t('settings.from', { day })}
                   maxLength={5}
                   placeholder="–"
                   {...form.getInputProps(`hoursOfUse.${n}.opens`)}
                 />
                 <TextInput
-                  aria-label={t('wishes.until', { day })}
+                  aria-label={t('settings.until', { day })}
                   maxLength={5}
                   placeholder="–"
                   {...form.getInputProps(`hoursOfUse.${n}.closes`)}
@@ -92,13 +92,13 @@ export function WishesDialog({ answer: { wishes: settings, version }, onClose, o
             ))}
           </fieldset>
           <TextInput
-            label={t('wishes.freeDays')}
-            description={t('wishes.freeDaysHow')}
+            label={t('settings.freeDays')}
+            description={t('settings.freeDaysHow')}
             {...form.getInputProps('freeDays')}
           />
           <FormFailure error={save.error} />
           <DialogFoot onCancel={cancel} saving={save.isPending}>
-            {t('wishes.save')}
+            {t('settings.save')}
           </DialogFoot>
         </form>
       )}

@@ -71,7 +71,7 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
     <PlanYear
       plan={plan}
       days={days}
-      wishes={answer.wishes}
+      settings={answer.settings}
       chosen={day}
       onChoose={toggleDay}
       onTable={() => setTable(true)}

@@ -14,14 +14,14 @@ import { usePlanTexts } from './plan-texts.ts'
 type YearProps = {
   plan: TestPlan
   days: ReadonlyMap<string, PlanDay>
-  wishes: PlanSettings
+  settings: PlanSettings
   chosen: string | undefined
   onChoose: (day: string) => void
   onTable: () => void
 }
 
 /** The calendar of a plan, year by year. */
-export function PlanYear({ plan, days, wishes: settings, chosen, onChoose, onTable }: YearProps) {
+export function PlanYear({ plan, days, settings, chosen, onChoose, onTable }: YearProps) {
   const { t: tCalendar } = useTranslation('test-calendar')
   const { t, tTests } = usePlanTexts()
   const { timezone } = useCurrentPlant().plant

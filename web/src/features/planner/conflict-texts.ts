@@ -18,7 +18,7 @@ export function useConflictTexts({ answer, plan }: { answer: ActionOutput<'getTe
     day: day ? dayText(day) : '',
     to: to ? dayText(to) : '',
     share: number(share ?? 0),
-    wanted: answer.wishes.ready,
+    wanted: answer.settings.ready,
     hours: plan.chargeHours,
   })
   return {

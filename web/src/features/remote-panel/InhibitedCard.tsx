@@ -18,11 +18,11 @@ type Props = {
   inhibited: readonly CentralUnit[]
   /** Other units of the same selection. */
   others: readonly CentralUnit[]
-  wishes: readonly InhibitionRequest[]
+  requests: readonly InhibitionRequest[]
 }
 
 /** Says that lamps will stay dark, until when, by whom and why; with a button to end it. Only units' reports change it. */
-export function InhibitedCard({ inhibited, others, wishes: requests }: Props) {
+export function InhibitedCard({ inhibited, others, requests }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()
   const { time, list } = useFormats(plant.timezone)

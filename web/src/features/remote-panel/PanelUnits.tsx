@@ -43,7 +43,7 @@ type Props = {
 export function PanelUnits({ units, onOpen, openTopic }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant } = useCurrentPlant()
-  const { wishes: requests } = useAnswer('getInhibitions', { plantId })
+  const { requests } = useAnswer('getInhibitions', { plantId })
   const { time, number } = useFormats(plant.timezone)
   const describeInhibition = (unit: CentralUnit): string => {
     const request = requests.find(({ topic }) => topic === topicOf(unit))
@@ -53,9 +53,9 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
       const until = unit.inhibition?.until
       return until ? t('inhibitedAtUnitUntil', { time: time(until) }) : t('inhibitedAtUnit')
     }
-    if (!request) return t('wishNone')
+    if (!request) return t('requestNone')
     const at = request.state === 'requested' ? request.requested_at : request.ends_at
-    return t(`wishState.${request.state}`, { time: time(at) })
+    return t(`requestState.${request.state}`, { time: time(at) })
   }
   return (
     <DataTable
@@ -79,7 +79,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
           value: ({ lamps }) => lamps.present,
           cell: ({ lamps }) => number(lamps.present),
         },
-        { id: 'wish', header: t('wish'), value: describeInhibition, cell: describeInhibition },
+        { id: 'request', header: t('request'), value: describeInhibition, cell: describeInhibition },
       ]}
       rowKey={topicOf}
       searchText={({ cu_id, cu_location, description }) => `${cu_id} ${cu_location} ${description}`}

@@ -88,11 +88,11 @@ export function RemotePanelPage() {
 
 function Inhibition({ shown }: { shown: readonly CentralUnit[] }) {
   const { plantId } = useCurrentPlant()
-  const { wishes: requests } = useAnswer('getInhibitions', { plantId })
+  const { requests } = useAnswer('getInhibitions', { plantId })
   const supportsCommand = useSupportsCommand()
   const inhibitedUnits = useInhibitedUnits().filter((unit) => shown.includes(unit))
   const otherUnits = shown.filter((unit) => !inhibitedUnits.includes(unit) && supportsCommand(unit, 'inhibit'))
   return inhibitedUnits.length > 0 ? (
-    <InhibitedCard inhibited={inhibitedUnits} others={otherUnits} wishes={requests} />
+    <InhibitedCard inhibited={inhibitedUnits} others={otherUnits} requests={requests} />
   ) : null
 }

@@ -8,7 +8,7 @@ afterEach(cleanup)
 const open = async (endsInMs: number) => {
   const units = [unitWith({ inhibition: { until: new Date(Date.now() + endsInMs).toISOString() } })]
   const details = { ...plantWith({ units }), servedAt: new Date().toISOString() }
-  await renderInPlant(<InhibitedCard inhibited={units} others={[]} wishes={[]} />, details)
+  await renderInPlant(<InhibitedCard inhibited={units} others={[]} requests={[]} />, details)
   await screen.findByRole('region', { name: 'System inhibited' })
 }
 

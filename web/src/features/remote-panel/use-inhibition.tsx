@@ -32,7 +32,7 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
   const { plantId } = useCurrentPlant()
   const supportsCommand = useSupportsCommand()
   const role = useWhyNotAllowed('panel.operate')
-  const maxMinutes = useAnswer('getInhibitions', { plantId }).most_minutes
+  const maxMinutes = useAnswer('getInhibitions', { plantId }).max_minutes
   const end = useActionMutation('endInhibition', { refresh: ['getInhibitions'] })
   const [isConfirming, setConfirming] = useState(false)
   const reasonNot = (unit: CentralUnit) => {

@@ -7,7 +7,7 @@ import type { Placement, TestSchedule } from './test-schedule.rules.ts'
 
 export type AutonomyWork = {
   facts: PlanFacts
-  wishes: PlanSettings
+  settings: PlanSettings
   free: FreeTime
   neighbours: Neighbours
   book: TestSchedule
@@ -59,7 +59,7 @@ type NightSearch = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
 
 /** The best night for a cell: in time, on the preferred weekday, with the fewest lamps already without charge. */
 const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<DueGap, 'lamp'>, isUrgent: boolean): NightSearch => {
-  const { wishes: settings, free: freeTime, book: schedule, most: maxLamps, begin, end } = work
+  const { settings, free: freeTime, book: schedule, most: maxLamps, begin, end } = work
   const minutes = minutesOf(work, cell)
   const all = freeTime.slots(settings.autonomyAt, minutes).filter((slot): slot is FreeSlot => 'at' in slot)
   const upcomingSlots = all.filter(({ at }) => at >= begin && at <= end)

@@ -47,7 +47,7 @@ const lateConflicts = ({ late: tests }: PlannedYear, { facts }: PlanTask): PlanC
       .at(-1),
   }))
 
-const shareConflicts = ({ worst: worstMoment }: PlannedYear, { facts, wishes: settings }: PlanTask): PlanConflict[] => {
+const shareConflicts = ({ worst: worstMoment }: PlannedYear, { facts, settings }: PlanTask): PlanConflict[] => {
   const reachedShare = shareOf(worstMoment?.out ?? 0, facts.lamps.length)
   return reachedShare < settings.ready ? [{ kind: 'shareNotReached', unsolved: true, share: reachedShare }] : []
 }
@@ -125,10 +125,7 @@ const sameGroupConflicts = ({ facts }: PlanTask): PlanConflict[] =>
     .map((unitIndexes) => ({ kind: 'sameGroup', unsolved: false, ...lampFields(facts, unitIndexes) }))
 
 /** Nights on the preferred weekday that were blocked, and the days that replaced them. */
-const shiftedConflicts = (
-  { tests, free: freeTime }: PlannedYear,
-  { facts, wishes: settings }: PlanTask,
-): PlanConflict[] => {
+const shiftedConflicts = ({ tests, free: freeTime }: PlannedYear, { facts, settings }: PlanTask): PlanConflict[] => {
   const days = [...new Set(tests.flatMap(({ kind, day }) => (kind === 'autonomy' ? [day] : [])))].toSorted()
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   return freeTime.slots(settings.autonomyAt, facts.ratedMinutes).flatMap((slot): PlanConflict[] => {

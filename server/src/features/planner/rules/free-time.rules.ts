@@ -77,7 +77,7 @@ const timesFrom = (wantedMinutes: number): number[] => {
 
 /** When tests may run in a plant: outside its hours of use, and on no day that is kept free. */
 export const createFreeTime = (
-  { zone, wishes: settings, keptFree }: { zone: string; wishes: PlanSettings; keptFree: ReadonlySet<string> },
+  { zone, settings, keptFree }: { zone: string; settings: PlanSettings; keptFree: ReadonlySet<string> },
   span: PlanSpan,
 ) => {
   const days = daysOf(zone, settings, keptFree, span)

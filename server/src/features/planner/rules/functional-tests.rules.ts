@@ -15,7 +15,7 @@ export const functionalPeriod = (functionDays: number): { period: TestPeriod; da
 
 type Work = {
   facts: PlanFacts
-  wishes: PlanSettings
+  settings: PlanSettings
   free: FreeTime
   neighbours: Neighbours
   book: TestSchedule
@@ -40,7 +40,7 @@ const isSteady = (slots: readonly (Slot | undefined)[]): slots is FreeSlot[] => 
 }
 
 /** The remaining days of the plan. */
-const daysAhead = ({ wishes: settings, free: freeTime, begin }: Work): Slot[] => {
+const daysAhead = ({ settings, free: freeTime, begin }: Work): Slot[] => {
   const slots = freeTime.slots(settings.functionalAt, functionalMinutes)
   // A day whose hour has passed is skipped; a blocked day is not.
   const first = slots.findIndex((slot) => isFree(slot) && slot.at >= begin)
@@ -49,7 +49,7 @@ const daysAhead = ({ wishes: settings, free: freeTime, begin }: Work): Slot[] =>
 
 /** All dates that a unit can run by its own period; undefined when some of them are not free. */
 const placeByUnit = (work: Work, cell: Cell): Placement[] | undefined => {
-  const { facts, wishes: settings, book: schedule } = work
+  const { facts, settings, book: schedule } = work
   const slots = daysAhead(work)
   const { days } = functionalPeriod(facts.functionDays)
   const firstDays = Array.from({ length: Math.min(days, slots.length) }, (_, n) => n)

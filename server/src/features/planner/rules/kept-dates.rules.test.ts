@@ -23,7 +23,7 @@ const awayTask = (
   // Each lamp of one unit hangs beside one of the other.
   const lamps = units.flatMap(({ id }) => [1, 2, 3].map((n) => planLamp(id, n, { room: `r${n}`, parity: null })))
   const facts = planFacts({ units, lamps, chargeHours })
-  const taskBase = { facts, wishes: { ...defaultPlanSettings, ready: 50 }, keptFree: new Set<string>(), span, begin }
+  const taskBase = { facts, settings: { ...defaultPlanSettings, ready: 50 }, keptFree: new Set<string>(), span, begin }
   return { ...taskBase, keptDates: testsOnKeptDates(taskBase, (unit) => keptDatesOf(unit, undefined)) }
 }
 /** Neighbours with a second test before the first has charged, or during it. */

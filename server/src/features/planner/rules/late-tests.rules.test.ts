@@ -8,7 +8,7 @@ const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
 const taskOf = (facts: PlanFacts, overrides: Partial<PlanTask> = {}): PlanTask => ({
   facts,
-  wishes: defaultPlanSettings,
+  settings: defaultPlanSettings,
   keptFree: new Set<string>(),
   span,
   begin,

@@ -11,7 +11,7 @@ const span = { from: '2027-01-01', until: '2027-12-31' }
 const begin = Date.parse('2026-12-31T23:00:00Z')
 const taskOf = (facts: PlanFacts, overrides: Partial<PlanTask> = {}): PlanTask => ({
   facts,
-  wishes: defaultPlanSettings,
+  settings: defaultPlanSettings,
   keptFree: new Set(['2027-01-01', '2027-01-06', '2027-03-28']),
   span,
   begin,
@@ -22,7 +22,7 @@ const wallOf = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseco
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** Whether any minute of a test lies in hours of use or on a free day. */
-const isDisturbing = (test: Placement, { facts, wishes: settings, keptFree }: PlanTask): boolean => {
+const isDisturbing = (test: Placement, { facts, settings, keptFree }: PlanTask): boolean => {
   for (let at = test.at; at < endOf(test); at += 60_000) {
     const wall = wallOf(at, facts.zone)
     if (keptFree.has(wall.toPlainDate().toString())) return true
@@ -120,7 +120,7 @@ const factsOf = (drawnFacts: typeof factsSample extends fc.Arbitrary<infer T> ? 
   const units = [planUnit('a'), planUnit('b', { enabled: !drawnFacts.disabled }), planUnit('c')]
   const facts = planFacts({ ...drawnFacts.country, alwaysOpen: drawnFacts.alwaysOpen, lamps, units, firstTestDays: 31 })
   return taskOf(facts, {
-    wishes: { ...defaultPlanSettings, hoursOfUse: drawnFacts.hoursOfUse, ready: drawnFacts.ready },
+    settings: { ...defaultPlanSettings, hoursOfUse: drawnFacts.hoursOfUse, ready: drawnFacts.ready },
   })
 }
 
@@ -211,7 +211,7 @@ describe('year plan', () => {
         hoursOfUse: [null, null, null, null, null, null, null],
       }
       const facts = planFacts({ lamps, chargeHours, firstTestDays: 4 })
-      const plan = planYear(taskOf(facts, { wishes: weeklySettings }))
+      const plan = planYear(taskOf(facts, { settings: weeklySettings }))
       const [first, second] = plan.tests.filter(
         ({ kind, lamps: testLamps }) => kind === 'autonomy' && testLamps.some((at) => at < 2),
       )
@@ -225,7 +225,7 @@ describe('year plan', () => {
   it('moves a test out of the skipped hour of a clock change', () => {
     const lamps = Array.from({ length: 60 }, (_, n) => planLamp('a', n + 1, { room: `r${n}` }))
     const plan = planYear(
-      taskOf(planFacts({ lamps }), { keptFree: new Set(), wishes: { ...defaultPlanSettings, ready: 98 } }),
+      taskOf(planFacts({ lamps }), { keptFree: new Set(), settings: { ...defaultPlanSettings, ready: 98 } }),
     )
     const days = nightsOf(plan).map(({ day }) => day)
     expect(days).toContain('2027-03-21')
@@ -243,7 +243,7 @@ describe('year plan', () => {
       planLamp('b', 1, { room: 'x' }),
       planLamp('b', 2, { room: 'x' }),
     ]
-    const plan = planYear(taskOf(planFacts({ units, lamps }), { wishes: { ...defaultPlanSettings, ready: 50 } }))
+    const plan = planYear(taskOf(planFacts({ units, lamps }), { settings: { ...defaultPlanSettings, ready: 50 } }))
     const plannersOf = (unitId: string, kind: string) =>
       new Set(plan.tests.filter((test) => test.unitId === unitId && test.kind === kind).map((test) => test.by))
     expect([plannersOf('a', 'functional'), plannersOf('a', 'autonomy'), plannersOf('b', 'functional')]).toEqual([
@@ -260,7 +260,7 @@ describe('year plan', () => {
     const units = [planUnit('a'), planUnit('b', { enabled: false }), planUnit('c', { enrolled: false })]
     const lamps = [planLamp('a', 1), planLamp('a', 2, { parity: null }), planLamp('b', 1), planLamp('c', 1)]
     const causes = (overrides: Partial<PlanFacts>, settings = defaultPlanSettings) =>
-      planYear(taskOf(planFacts({ units, lamps, ...overrides }), { wishes: settings })).unplaced.map(
+      planYear(taskOf(planFacts({ units, lamps, ...overrides }), { settings })).unplaced.map(
         ({ cause, kind, lamps: testLamps }) => `${kind} ${cause} ${testLamps}`,
       )
     expect(causes({})).toEqual([

@@ -11,7 +11,7 @@ import { createTestSchedule, type Placement, worstOf } from './test-schedule.rul
 
 export type PlanTask = {
   facts: PlanFacts
-  wishes: PlanSettings
+  settings: PlanSettings
   /** Public holidays and the plant's own free days. */
   keptFree: ReadonlySet<string>
   span: PlanSpan
@@ -86,10 +86,10 @@ const assignToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placem
 
 type PlanningContext = { free: FreeTime; neighbours: Neighbours; most: number; planBegin: number; end: number }
 
-const createPlanningContext = ({ facts, wishes: settings, keptFree, span }: PlanTask): PlanningContext => {
+const createPlanningContext = ({ facts, settings, keptFree, span }: PlanTask): PlanningContext => {
   const startOf = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(facts.zone).epochMilliseconds
   return {
-    free: createFreeTime({ zone: facts.zone, wishes: settings, keptFree }, span),
+    free: createFreeTime({ zone: facts.zone, settings, keptFree }, span),
     neighbours: neighboursOf(facts.lamps),
     most: Math.max(1, Math.floor(facts.lamps.length * (1 - settings.ready / 100))),
     planBegin: startOf(span.from),
@@ -99,14 +99,7 @@ const createPlanningContext = ({ facts, wishes: settings, keptFree, span }: Plan
 
 /** A plan whose autonomy tests have at most this many lamps. */
 const planWithPartSize = (task: PlanTask, context: PlanningContext, size: number): PlannedYear => {
-  const {
-    facts,
-    wishes: settings,
-    begin,
-    keptTests = [],
-    keptDates = [],
-    urgent: urgentLamps = new Set<number>(),
-  } = task
+  const { facts, settings, begin, keptTests = [], keptDates = [], urgent: urgentLamps = new Set<number>() } = task
   const { free: freeTime, neighbours, most: maxLamps } = context
   const schedule = createTestSchedule({ chargeHours: facts.chargeHours, max: maxLamps, keptDates })
   for (const test of keptTests)
@@ -116,16 +109,16 @@ const planWithPartSize = (task: PlanTask, context: PlanningContext, size: number
   for (const [unitId, unitLamps] of Map.groupBy(functional.plannable, (at) => facts.lamps[at]?.unitId ?? '')) {
     if (task.functionalStays?.has(unitId)) continue
     const { without: lampsWithoutSlot } = planFunctional(
-      { facts, wishes: settings, free: freeTime, neighbours, book: schedule, begin },
+      { facts, settings, free: freeTime, neighbours, book: schedule, begin },
       unitLamps,
     )
     if (lampsWithoutSlot.length > 0)
       unplaced.push({ cause: 'noFreeHours', kind: 'functional', lamps: lampsWithoutSlot })
   }
   for (const lamps of task.urgentFunctional ?? [])
-    repeatFunctional({ facts, wishes: settings, free: freeTime, neighbours, book: schedule, begin }, lamps)
+    repeatFunctional({ facts, settings, free: freeTime, neighbours, book: schedule, begin }, lamps)
   const autonomy = splitByCause(facts, 'autonomy')
-  const work = { ...context, facts, wishes: settings, book: schedule, most: size, begin, urgent: urgentLamps }
+  const work = { ...context, facts, settings, book: schedule, most: size, begin, urgent: urgentLamps }
   const lampsWithoutNight = planAutonomy(work, autonomy.plannable)
   const lateTests = findLateTests(work)
   unplaced.push(...autonomy.unplaced, ...lampsWithoutNight.map((one) => ({ ...one, kind: 'autonomy' as const })))

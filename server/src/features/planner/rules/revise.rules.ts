@@ -92,7 +92,7 @@ type RevisionContext = {
   drop(row: PlannedTestRow, reason: MoveReason, lamps: readonly number[]): void
 }
 
-const createRevisionContext = ({ facts, wishes: settings, begin, keptDates = [] }: PlanTask): RevisionContext => {
+const createRevisionContext = ({ facts, settings, begin, keptDates = [] }: PlanTask): RevisionContext => {
   const neighbours = neighboursOf(facts.lamps)
   const numbers = numbersOf(facts)
   const units = lampsOfUnits(facts)

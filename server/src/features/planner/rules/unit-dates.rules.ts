@@ -16,14 +16,14 @@ const autonomyPeriod = (durationDays: number): TestPeriod =>
   durationDays >= 365 ? '12m' : durationDays >= 180 ? '6m' : '3m'
 
 /** The first free time after the plan's end. */
-const fallback = ({ facts, wishes: settings, keptFree, span }: PlanTask, kind: TestKind): number => {
+const fallback = ({ facts, settings, keptFree, span }: PlanTask, kind: TestKind): number => {
   const dayAfterSpan = (days: number) => Temporal.PlainDate.from(span.until).add({ days }).toString()
   const after = { from: dayAfterSpan(afterDays.first), until: dayAfterSpan(afterDays.last) }
   const [time, minutes] =
     kind === 'autonomy'
       ? ([settings.autonomyAt, facts.ratedMinutes] as const)
       : ([settings.functionalAt, functionalMinutes] as const)
-  const slots = createFreeTime({ zone: facts.zone, wishes: settings, keptFree }, after).slots(time, minutes)
+  const slots = createFreeTime({ zone: facts.zone, settings, keptFree }, after).slots(time, minutes)
   const freeSlot = slots.find((slot) => 'at' in slot)
   if (freeSlot && 'at' in freeSlot) return freeSlot.at
   return Temporal.PlainDate.from(after.from).toZonedDateTime({
