@@ -15,7 +15,7 @@ export const serverFeatures = {
   catalogue: ['central-units', 'lamps'],
   'central-units': ['commands', 'logbook', 'members', 'plants'],
   commissioning: ['central-units', 'commands', 'floor-plans', 'lamps', 'rooms'],
-  compliance: ['central-units', 'floor-plans', 'lamps', 'logbook', 'plants'],
+  compliance: ['central-units', 'files', 'floor-plans', 'lamps', 'logbook', 'plants'],
   configuration: ['central-units', 'commands', 'lamps', 'operations'],
   'emergency-tests': ['central-units', 'commands', 'logbook', 'plants'],
   energy: ['bill-of-materials', 'central-units', 'plants'],

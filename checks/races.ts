@@ -50,6 +50,7 @@ export const guardedActions: { [N in ActionName]?: string } = {
   removeMemberRule: singleRowReason,
   revokeBleReport: singleRowReason,
   revokeInspectorLink: singleRowReason,
+  createInspectorRegister: "the inspector's page is locked before its registers are counted",
   acceptInvite: 'the invitation is locked first, and a member is a row by plant and person',
   inviteToPlants: 'the plants are locked, in one order for all, before it is looked who is there',
   removeFromPlants: 'the plants are locked, in one order for all, before it is looked who is there',

@@ -45,6 +45,7 @@ import {
   verificationTable,
 } from '../features/accounts/index.ts'
 import { createManualFinder } from '../features/catalogue/index.ts'
+import { createSharedFileFinder } from '../features/compliance/index.ts'
 import { createFileFinder, createUploadReceiver } from '../features/files/index.ts'
 import { createExportFinder, verifierScript } from '../features/logbook/index.ts'
 import { findLogbookRole } from '../features/members/index.ts'
@@ -188,7 +189,8 @@ export const openFront = async (
   registerAuth(app, { flows, sessions, comeBack: finishCompanySignIn })
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, isDemo, log })
   const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
-  registerFiles(app, { ...frontDoor, sessions, unsent: unsentResponses, findFile })
+  const findSharedFile = createSharedFileFinder({ ports, db: parts.database.db })
+  registerFiles(app, { ...frontDoor, sessions, unsent: unsentResponses, findFile, findSharedFile })
   const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole: findLogbookRole })
   registerGeneratedFiles(app, { ...frontDoor, sessions, unsent: unsentResponses, findGenerated: findMade })
   const verifier = { authorities: ports.timeStamps.trusted, reader: await timeStampReader(webRoot) }

@@ -16,7 +16,10 @@ export type IssuedUploadGrant = UploadGrant & { id: string }
 /** Grant to generate a document: its feature and plant, and data for that feature. */
 export type GeneratedFileGrant = { kind: string; plantId: string; detail: string }
 
-/** Short-lived signed links to download or upload one file, valid only in the session that they were issued to. */
+/** Grant of one file of an inspector's page. */
+export type SharedFileGrant = { linkId: string; fileId: string }
+
+/** Signed links to download or upload one file: short-lived and of one session, except those of an inspector's page. */
 export type FileLinks = {
   /** Download path of the file for this session. */
   sign(grant: { fileId: string; sessionId: string }): string
@@ -26,6 +29,10 @@ export type FileLinks = {
   readMade(token: string, sessionId: string): GeneratedFileGrant | null
   /** The file named by the last part of such a path; null if it expired, was changed or is of another session. */
   read(token: string, sessionId: string): string | null
+  /** Download path of a file of an inspector's page, without a session, until the page ends. */
+  signShared(grant: SharedFileGrant & { until: Date }): string
+  /** The grant in the last part of such a path; null as above. The page may have been closed meanwhile. */
+  readShared(token: string): SharedFileGrant | null
   /** Upload path for this session. */
   signUpload(grant: UploadGrant & { sessionId: string }): string
   /** The grant in the last part of such a path; null as above. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, instant } from '../../kernel/primitives.ts'
+import { count, id, instant } from '../../kernel/primitives.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 import { missingContents, requiredItems } from '../logbook/completeness.rules.ts'
 
@@ -48,6 +48,9 @@ export const inspection = z.object({
   lightAt: instant.nullable(),
   /** Oldest first. */
   openDefects: z.object({ count, shown: z.array(openDefect).max(maxShownDefects) }),
-  floorPlans: z.array(z.object({ name: z.string(), drawingAt: instant })),
+  /** Plans with a drawing, in their order. Paths of the pictures are valid as long as the page. */
+  floorPlans: z.array(
+    z.object({ id, name: z.string(), drawingAt: instant, lamps: count, small: z.string(), large: z.string() }),
+  ),
 })
 export type Inspection = z.infer<typeof inspection>

@@ -33,3 +33,8 @@ export const report = z.object({
   requestedAt: instant,
 })
 export type Report = z.infer<typeof report>
+
+/** Maximum registers that one inspector's page makes. */
+export const maxRegistersPerInspectorLink = 20
+/** Maximum registers of inspectors that a plant lists, the newest first. */
+export const maxListedInspectorRegisters = 200

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, inputDay, language, line, page, plantId, withDayRange } from '../../kernel/primitives.ts'
+import { id, inputDay, instant, language, line, page, plantId, withDayRange } from '../../kernel/primitives.ts'
 import { billKinds } from '../bill-of-materials/bill.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { testResults } from '../emergency-tests/test-run.ts'
@@ -12,7 +12,7 @@ import { deviceLists } from '../lamps/lamp.rules.ts'
 import { entryResults } from '../logbook/entry-kinds.ts'
 import { entryGroupNames } from '../logbook/logbook-entry.ts'
 import { lampOutcomes, plantReport, reportPeriods, rowSorts } from './plant-report.ts'
-import { report } from './report.ts'
+import { maxListedInspectorRegisters, report } from './report.ts'
 import { reportMail, reportRhythms } from './report-mail.ts'
 import { testFindings } from './test-findings.ts'
 
@@ -190,6 +190,40 @@ export const reportActions = defineActions({
     inArchive: true,
     about: 'report',
   },
+  /**
+   * Orders the register of tests as PDF for an open inspector's page, in the reader's language: the last year, for a Basic plant the last
+   * test. It names nobody but the responsible person. While one is being made, that one is returned.
+   */
+  createInspectorRegister: {
+    permission: 'public',
+    input: z.strictObject({ secret: line(200), language }),
+    output: z.object({ report }),
+    errors: ['INSPECTOR_LINK_NOT_FOUND', 'INSPECTOR_REGISTER_LIMIT', 'FILE_QUOTA_EXCEEDED'],
+    effect: 'write',
+    inArchive: true,
+    about: 'report',
+    cost: 20,
+    limit: { calls: 20, windowS: 60 },
+  },
+  /** Returns the state of a register that this inspector's page ordered, and once it is ready its file. */
+  getInspectorRegister: {
+    permission: 'public',
+    input: z.strictObject({ secret: line(200), reportId: id }),
+    output: z.object({ report, file: fileLink.nullable() }),
+    errors: ['INSPECTOR_LINK_NOT_FOUND', 'REPORT_NOT_FOUND'],
+    effect: 'read',
+    limit: { calls: 120, windowS: 60 },
+  },
+  /** Lists the registers that inspectors made from the plant's pages, newest first. */
+  getInspectorRegisters: {
+    permission: 'report.share',
+    input: z.strictObject({ plantId }),
+    output: z.object({
+      registers: z.array(z.object({ linkId: id, at: instant, language })).max(maxListedInspectorRegisters),
+    }),
+    errors: [],
+    effect: 'read',
+  },
 })
 
 export const reportErrors = defineErrors({
@@ -197,6 +231,8 @@ export const reportErrors = defineErrors({
   /** The report is still in progress. */
   REPORT_NOT_READY: 409,
   REPORT_LIMIT_BASIC: 403,
+  /** With `limit`: the inspector's page has made that many registers. */
+  INSPECTOR_REGISTER_LIMIT: 409,
 })
 
 export const reportEvents = defineEvents({

@@ -26,6 +26,8 @@ export type FileParts = Pick<CallEntry, 'admission' | 'queue'> & {
   unsent: UnsentResponses
   /** The file that a link names; refuses if the link is invalid for this person. */
   findFile(caller: User, token: string): Promise<FoundFile>
+  /** The same for a link of an inspector's page, which needs no session. */
+  findSharedFile(token: string): Promise<FoundFile>
 }
 
 type FileRequest = FastifyRequest<{ Params: { token: string } }>
@@ -45,22 +47,21 @@ const describe = (reply: FastifyReply, { name, type, sha256 }: FoundFile): Fasti
     .header('accept-ranges', 'bytes')
     .header('etag', `"${sha256}"`)
 
-/** Downloads of files, each by a link that an action issued to one session. */
+/** Downloads of files, each by a link that an action issued to one session, or to an inspector's page. */
 export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
-  const { admission, queue, sessions, unsent: unsentResponses, findFile } = parts
+  const { admission, queue, sessions, unsent: unsentResponses, findFile, findSharedFile } = parts
 
   const find = async ({ params: { token }, headers }: FileRequest): Promise<FoundFile> => {
     const user = await requireSession(sessions, headers)
     return findFile(user, token)
   }
 
-  // Not compressed: length and ranges must match the file.
-  app.get('/files/:token', { compress: false, exposeHeadRoute: false }, async (request: FileRequest, reply) => {
+  const send = async (request: FileRequest, reply: FastifyReply, findRequested: () => Promise<FoundFile>) => {
     const account = sessions.accountOf(request.headers)
     const payer = allowanceKeyOf(account, request.ip)
     const waitS = unsentResponses.isTooMuch(payer) ? 1 : admission.charge(account, request.ip, fileCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
-    const file = await queue.run(payer, () => find(request))
+    const file = await queue.run(payer, findRequested)
     unsentResponses.track(payer, reply.raw, Math.min(file.bytes, fileWindowBytes))
     const range = rangeOf(request, file)
     if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${file.bytes}`).send()
@@ -69,5 +70,12 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
     describe(reply, file).header('content-length', range ? range.to - range.from + 1 : file.bytes)
     if (range) reply.status(206).header('content-range', `bytes ${range.from}-${range.to}/${file.bytes}`)
     return reply.send(content)
-  })
+  }
+
+  // Not compressed: length and ranges must match the file.
+  const options = { compress: false, exposeHeadRoute: false }
+  app.get('/files/:token', options, (request: FileRequest, reply) => send(request, reply, () => find(request)))
+  app.get('/files/shared/:token', options, (request: FileRequest, reply) =>
+    send(request, reply, () => findSharedFile(request.params.token)),
+  )
 }

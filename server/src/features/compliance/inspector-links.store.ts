@@ -1,5 +1,5 @@
 import { type InspectorLink, maxListedInspectorLinks } from '@vigilux/contract/features/compliance/compliance.ts'
-import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -88,17 +88,30 @@ export const revokeLink = async (
   return row
 }
 
-/** The open page with that secret. One statement checks secret, plant and time together. */
-export const findOpenLink = async (
-  tx: Tx,
-  secretHash: string,
-  now: Date,
-): Promise<Pick<LinkRow, 'id' | 'plantId' | 'expiresAt'> | undefined> => {
-  const [row] = await tx
+export type OpenLink = Pick<LinkRow, 'id' | 'plantId' | 'expiresAt'>
+
+/** One statement checks link, plant and time together. */
+const selectOpenLinks = (tx: Tx, which: SQL, now: Date) =>
+  tx
     .select({ id: table.id, plantId: table.plantId, expiresAt: table.expiresAt })
     .from(table)
     .innerJoin(plantTable, eq(plantTable.id, table.plantId))
-    .where(and(eq(table.secretHash, secretHash), isOpen(now), isNull(plantTable.removedAt)))
+    .where(and(which, isOpen(now), isNull(plantTable.removedAt)))
+
+/** The open page with that secret. */
+export const findOpenLink = async (tx: Tx, secretHash: string, now: Date): Promise<OpenLink | undefined> => {
+  const [row] = await selectOpenLinks(tx, eq(table.secretHash, secretHash), now)
+  return row
+}
+
+/** The same, locked, so that two calls with its secret run one after the other. */
+export const lockOpenLink = async (tx: Tx, secretHash: string, now: Date): Promise<OpenLink | undefined> => {
+  const [row] = await selectOpenLinks(tx, eq(table.secretHash, secretHash), now).for('update', { of: table })
+  return row
+}
+
+export const findOpenLinkById = async (tx: Tx, id: string, now: Date): Promise<OpenLink | undefined> => {
+  const [row] = await selectOpenLinks(tx, eq(table.id, id), now)
   return row
 }
 

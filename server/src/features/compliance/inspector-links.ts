@@ -9,10 +9,11 @@ import type { Facts } from '@vigilux/contract/features/compliance/facts.ts'
 import { inspectDevices } from '@vigilux/contract/features/compliance/inspection.rules.ts'
 import type { Inspection } from '@vigilux/contract/features/compliance/inspection.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
 import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { listFloorPlans } from '../floor-plans/index.ts'
+import { countByPlan, listFloorPlans } from '../floor-plans/index.ts'
 import { findHead, readLogbookFacts } from '../logbook/index.ts'
 import { findHistoryStart, findPlant, findPlantDay, type PlantRow } from '../plants/index.ts'
 import {
@@ -21,6 +22,8 @@ import {
   insertLink,
   type LinkRow,
   listLinks,
+  lockOpenLink,
+  type OpenLink,
   recordVisit,
   revokeLink,
   viewLinks,
@@ -65,16 +68,15 @@ const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, inpu
   return { link: await viewLink(work.tx, row, now), secret }
 }
 
-/** Logbook, inspections and floor plans, for an inspector. A signature is named only if the responsible person gave it. */
-const readPapers = async (
+/** Logbook and inspections, for an inspector. A signature is named only if the responsible person gave it. */
+const readDocuments = async (
   tx: Tx,
   { id, timezone }: PlantRow,
   facts: Facts,
   now: Date,
-): Promise<Pick<Inspection, 'logbook' | 'visualAt' | 'lightAt' | 'floorPlans'>> => {
+): Promise<Pick<Inspection, 'logbook' | 'visualAt' | 'lightAt'>> => {
   const logbookFacts = await readLogbookFacts(tx, id, now)
   const { items, responsible, signed } = stateOfLogbook(logbookFacts, facts, timezone)
-  const plans = await listFloorPlans(tx, id)
   return {
     logbook: {
       items,
@@ -83,11 +85,34 @@ const readPapers = async (
     },
     visualAt: logbookFacts.latest.inspectionVisual ?? null,
     lightAt: logbookFacts.latest.inspectionPhotometric ?? null,
-    floorPlans: plans
-      .filter(({ drawing }) => drawing.state === 'ready')
-      .map(({ plan, drawing }) => ({ name: plan.name, drawingAt: drawing.sentAt.toISOString() })),
   }
 }
+
+/** Plans with a drawing, and links to its pictures for as long as the page is open. */
+const readPlans = async ({ tx, ports }: Work, { id: linkId, plantId, expiresAt }: OpenLink) => {
+  const counts = await countByPlan(tx, plantId)
+  const pathOf = (fileId: string) => ports.fileLinks.signShared({ linkId, fileId, until: expiresAt })
+  return (await listFloorPlans(tx, plantId)).flatMap(({ plan: { id, name }, drawing, small, large }) =>
+    drawing.state === 'ready' && small && large
+      ? {
+          id,
+          name,
+          drawingAt: drawing.sentAt.toISOString(),
+          lamps: counts.get(id)?.lamps ?? 0,
+          small: pathOf(small.id),
+          large: pathOf(large.id),
+        }
+      : [],
+  )
+}
+
+/** The open inspector's page with this secret; any other secret gets the one refusal. */
+export const findInspectorLink = async (tx: Tx, secret: string, now: Date): Promise<OpenLink> =>
+  (await findOpenLink(tx, hashOfSecret(secret), now)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+
+/** The same, locked until the end of the transaction. */
+export const lockInspectorLink = async (tx: Tx, secret: string, now: Date): Promise<OpenLink> =>
+  (await lockOpenLink(tx, hashOfSecret(secret), now)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
 
 export const inspectorHandlers: Pick<Handlers, Names> = {
   getInspectorLinks: async ({ work, input: { plantId } }) => {
@@ -103,9 +128,9 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
     work.broadcast({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
     return { link: await viewLink(work.tx, row, now) }
   },
-  getInspectorPage: async ({ work, input: { secret }, deferWrite, fail }) => {
+  getInspectorPage: async ({ work, input: { secret }, deferWrite }) => {
     const now = work.now
-    const link = (await findOpenLink(work.tx, hashOfSecret(secret), now)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+    const link = await findInspectorLink(work.tx, secret, now)
     deferWrite(({ tx }) => recordVisit(tx, link.id, now))
     const plant = await findPlant(work.tx, link.plantId)
     const { plantname, street, housenumber, cap, city } = plant
@@ -116,7 +141,11 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
       plantname,
       address: `${street} ${housenumber}, ${cap} ${city}`,
       compliance,
-      inspection: { ...inspectDevices(facts), ...(await readPapers(work.tx, plant, facts, now)) },
+      inspection: {
+        ...inspectDevices(facts),
+        ...(await readDocuments(work.tx, plant, facts, now)),
+        floorPlans: await readPlans(work, link),
+      },
       openedAt: now.toISOString(),
       expiresAt: link.expiresAt.toISOString(),
     }

@@ -66,3 +66,25 @@ describe('upload link', () => {
       expect(() => links.signUpload({ ...upload, ...change, sessionId: 'session-1' })).toThrow()
   })
 })
+
+describe("link of an inspector's page", () => {
+  const shared = { linkId: randomUUID(), fileId: randomUUID() }
+  const until = () => new Date(clock.time + 3_600_000)
+  const signToken = () => links.signShared({ ...shared, until: until() }).replace('/files/shared/', '')
+
+  it('identifies the page and its file without a session, until the page ends', () => {
+    const token = signToken()
+    clock.time += 3_599_000
+    expect(links.readShared(token)).toEqual(shared)
+    clock.time += 1000
+    expect(links.readShared(token)).toBeNull()
+  })
+
+  it('is neither a download link of a session nor the reverse, and is invalid once changed', () => {
+    const token = signToken()
+    expect(links.read(token, 'session-1')).toBeNull()
+    expect(links.readShared(tokenOf(links.sign(uploadGrant)))).toBeNull()
+    expect(links.readShared(token.replace(shared.fileId, randomUUID()))).toBeNull()
+    expect(createFileLinks('another secret', clock).readShared(token)).toBeNull()
+  })
+})

@@ -6,11 +6,15 @@ import type { FileLinks } from '../../ports/file-links.ts'
 const fileSubject = /^[0-9a-f-]{36}$/
 const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([0-9a-f-]{36})_([\w-]{0,60})$/
 const generatedFileSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_([\w-]{1,40})$/
+const sharedSubject = /^([0-9a-f-]{36})_([0-9a-f-]{36})$/
+/** Stands where the session is signed in; no session has this id. */
+const noSession = 'inspector page'
 const token = /^([\w-]{1,170})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
  * Signs links with a key derived from the server's secret for this purpose only. A link names one file or upload; it is
- * valid for a minute in the session that requested it, so a copied one is useless.
+ * valid for a minute in the session that requested it, so a copied one is useless. A link of an inspector's page is valid
+ * as long as that page, for anyone, as the page is.
  */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux file links', 32))
@@ -18,8 +22,8 @@ export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
     createHmac('sha256', key).update([subject, expires, sessionId].join('\n')).digest()
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000)
 
-  const sign = (subject: string, sessionId: string): string => {
-    const expires = (seconds() + fileLinkS).toString(36)
+  const sign = (subject: string, sessionId: string, until = seconds() + fileLinkS): string => {
+    const expires = until.toString(36)
     return `/files/${subject}.${expires}.${macOf(subject, expires, sessionId).toString('base64url')}`
   }
 
@@ -46,6 +50,12 @@ export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
       const subject = subjectOf(text, sessionId) ?? ''
       const [, kind, plantId, detail] = uploadSubject.test(subject) ? [] : (generatedFileSubject.exec(subject) ?? [])
       return kind !== undefined && plantId !== undefined && detail !== undefined ? { kind, plantId, detail } : null
+    },
+    signShared: ({ linkId, fileId, until }) =>
+      sign(`${linkId}_${fileId}`, noSession, Math.floor(until.getTime() / 1000)).replace('/files/', '/files/shared/'),
+    readShared(text) {
+      const [, linkId, fileId] = sharedSubject.exec(subjectOf(text, noSession) ?? '') ?? []
+      return linkId !== undefined && fileId !== undefined ? { linkId, fileId } : null
     },
     signUpload({ kind, of: ownerId, bytes, detail, sessionId }) {
       const subject = `${kind}_${ownerId}_${bytes}_${randomUUID()}_${detail}`

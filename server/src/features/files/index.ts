@@ -2,6 +2,7 @@ export { createFileLink, type LinkParts } from './create-link.ts'
 export { createFileLinks } from './file-links.ts'
 export { type FileRow, findFile, isAvailable, updateFile } from './files.store.ts'
 export { createFileFinder, type FileGuard } from './find-linked-file.ts'
+export { createFileOpener } from './open-file.ts'
 export {
   type AcceptUpload,
   type CustomUpload,

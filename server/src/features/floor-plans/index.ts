@@ -3,6 +3,7 @@ export { fillPlan } from './fill-plan.ts'
 export { floorPlanUploads } from './floor-plan-uploads.ts'
 export { findFloorPlan, listFloorPlans } from './floor-plans.store.ts'
 export {
+  countByPlan,
   listPlacesOnPlan,
   movePlaces,
   movePlacesToSuccessors,

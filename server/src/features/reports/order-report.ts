@@ -13,7 +13,7 @@ import { findHandover } from '../handover/index.ts'
 import { findMonitoringZone } from '../monitoring-zones/index.ts'
 import { findPlant, findPlantDay, findTier } from '../plants/index.ts'
 import { findLastEndedTest } from './plant-report.store.ts'
-import { type NewReportRequest, type RequestOf, reportOrder } from './report-kinds.ts'
+import { type NewReportRequest, reportOrder } from './report-kinds.ts'
 import { isBeyondBasic } from './report-limit.ts'
 import { insertReport, type ReportRow, toReport } from './reports.store.ts'
 
@@ -108,7 +108,9 @@ export const requestReport = async (
   return { report }
 }
 
-type PlantReportToOrder = { plantId: string; language: Language; by: string; request: RequestOf<'plant'> }
+type PlantReportToOrder = Pick<ReportToOrder, 'plantId' | 'language' | 'by'> & {
+  request: Extract<NewReportRequest, { kind: 'plant' }>['request']
+}
 
 /** Orders a plant report; resolves "the last test" to a test. */
 export const requestPlantReport = async (work: Work, order: PlantReportToOrder) => {

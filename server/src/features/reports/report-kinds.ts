@@ -29,6 +29,8 @@ export const reportOrder = z.discriminatedUnion('kind', [
       search: z.string(),
       /** The finished report is mailed to the person who ordered it. */
       byMail: z.boolean(),
+      /** For an inspector: names nobody but the responsible person. */
+      forInspector: z.boolean().default(false),
     }),
   }),
   z.object({

@@ -4,6 +4,7 @@ import { findTest, isBeyondHistory } from '../emergency-tests/index.ts'
 import { findFile, isAvailable } from '../files/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { readFindings } from './collect/read-findings.ts'
+import { inspectorRegisterHandlers } from './inspector-registers.ts'
 import { reportMailHandlers } from './mail/report-mail.handlers.ts'
 import { requestReportHandlers } from './order-report.ts'
 import { plantReportHandlers } from './plant-report.handlers.ts'
@@ -21,6 +22,7 @@ export const reportHandlers: HandlersOf<typeof reportActions> = {
   ...plantReportHandlers,
   ...reportMailHandlers,
   ...requestReportHandlers,
+  ...inspectorRegisterHandlers,
   getReport: async ({ work, input, fail }) => {
     const row = (await findReport(work.tx, input.plantId, input.reportId)) ?? fail('REPORT_NOT_FOUND')
     return { report: toReport(row) }

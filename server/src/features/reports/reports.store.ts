@@ -1,5 +1,5 @@
 import type { Report } from '@vigilux/contract/features/reports/report.ts'
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, desc, eq, like, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type OrderOf, type ReportKind, reportOrder } from './report-kinds.ts'
 import { reportTable } from './reports.schema.ts'
@@ -37,6 +37,17 @@ const findWhere = async (tx: Tx, where: SQL | undefined): Promise<ReportRow | un
 
 export const findReport = (tx: Tx, plantId: string, id: string): Promise<ReportRow | undefined> =>
   findWhere(tx, and(eq(reportTable.plantId, plantId), eq(reportTable.id, id)))
+
+/** The newest reports of a plant that were ordered under a name; `%` stands for any end. */
+export const listReportsBy = async (tx: Tx, plantId: string, name: string, limit: number): Promise<ReportRow[]> => {
+  const rows = await tx
+    .select()
+    .from(reportTable)
+    .where(and(eq(reportTable.plantId, plantId), like(reportTable.requestedBy, name)))
+    .orderBy(desc(reportTable.requestedAt), desc(reportTable.id))
+    .limit(limit)
+  return rows.map(toRow)
+}
 
 /** The report in a file; undefined for other files. */
 export const findReportOfFile = (tx: Tx, plantId: string, fileId: string): Promise<ReportRow | undefined> =>

@@ -170,20 +170,3 @@ export function OpenDefects({ found: { openDefects }, compliance, openedAt }: Pr
     </Card>
   )
 }
-
-export function InspectedPlans({ found: { floorPlans }, compliance }: Props) {
-  const { t } = useTranslation('compliance')
-  const { date } = useFormats(compliance.timezone)
-  if (floorPlans.length === 0) return null
-  return (
-    <Card title={t('inspection.plans')} aside={floorPlans.length}>
-      <ul className="vx-inspected">
-        {floorPlans.map(({ name, drawingAt }) => (
-          <Row key={name} aside={date(drawingAt)}>
-            {name}
-          </Row>
-        ))}
-      </ul>
-    </Card>
-  )
-}

@@ -3,6 +3,7 @@ import type { InspectorLink } from '@vigilux/contract/features/compliance/compli
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ActionOutput } from '../../shared/api/actions.ts'
 import { requireSecret } from '../../shared/api/shown-once.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
@@ -99,33 +100,45 @@ function Pages({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()
   const { links } = useAnswer('getInspectorLinks', { plantId }, { refetchInterval: refetchMs })
+  const { registers } = useAnswer('getInspectorRegisters', { plantId }, { refetchInterval: refetchMs })
+  const registersByLink = Map.groupBy(registers, ({ linkId }) => linkId)
   const open = links.filter(({ state }) => state === 'open')
   const endedLinks = links.filter(({ state }) => state !== 'open')
   return (
     <>
-      <Lines links={open} onClosed={onClosed} />
+      <Lines links={open} registers={registersByLink} onClosed={onClosed} />
       {endedLinks.length > 0 ? (
         <details>
           <summary>{t('inspector.earlier', { n: endedLinks.length })}</summary>
-          <Lines links={endedLinks} onClosed={onClosed} />
+          <Lines links={endedLinks} registers={registersByLink} onClosed={onClosed} />
         </details>
       ) : null}
     </>
   )
 }
 
-function Lines({ links, onClosed }: { links: readonly InspectorLink[]; onClosed: () => void }) {
+type Register = ActionOutput<'getInspectorRegisters'>['registers'][number]
+
+type LinesProps = {
+  links: readonly InspectorLink[]
+  registers: ReadonlyMap<string, readonly Register[]>
+  onClosed: () => void
+}
+
+function Lines({ links, registers, onClosed }: LinesProps) {
   if (links.length === 0) return null
   return (
     <ul className="vx-inspector-pages">
       {links.map((link) => (
-        <Line key={link.id} link={link} onClosed={onClosed} />
+        <Line key={link.id} link={link} registers={registers.get(link.id) ?? []} onClosed={onClosed} />
       ))}
     </ul>
   )
 }
 
-function Line({ link, onClosed }: { link: InspectorLink; onClosed: () => void }) {
+type LineProps = { link: InspectorLink; registers: readonly Register[]; onClosed: () => void }
+
+function Line({ link, registers, onClosed }: LineProps) {
   const { t } = useTranslation('compliance')
   const { plant } = useCurrentPlant()
   const { dateTime, number } = useFormats(plant.timezone)
@@ -150,6 +163,16 @@ function Line({ link, onClosed }: { link: InspectorLink; onClosed: () => void })
       ) : (
         <span className="vx-quiet">{t('inspector.visits', { n: number(0) })}</span>
       )}
+      {registers.length > 0 ? (
+        <details>
+          <summary>{t('inspector.registers', { n: number(registers.length) })}</summary>
+          <ul>
+            {registers.map(({ at }) => (
+              <li key={at}>{dateTime(at)}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       {link.state === 'open' ? <CloseLinkButton link={link} onClosed={onClosed} /> : null}
     </li>
   )

@@ -9,7 +9,9 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
-import { InspectedLogbook, InspectedPlans, LastTests, OpenDefects, TrueNow } from './InspectedPlant.tsx'
+import { InspectedLogbook, LastTests, OpenDefects, TrueNow } from './InspectedPlant.tsx'
+import { InspectedPlans } from './InspectedPlans.tsx'
+import { InspectorActions } from './InspectorActions.tsx'
 import { useProfileName } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -44,12 +46,13 @@ function Page({ secret }: { secret: string }) {
   const page = useAnswer('getInspectorPage', { secret }, fixedAnswer)
   const freshPage = useAction('getInspectorPage', { secret }, { ...fixedAnswer, enabled: false })
   if (freshPage.error && unknownCodes.includes(freshPage.error.code)) return <UnknownLink />
-  return <InspectorReport page={page} busy={freshPage.isFetching} update={() => void freshPage.refetch()} />
+  const update = () => void freshPage.refetch()
+  return <InspectorReport secret={secret} page={page} busy={freshPage.isFetching} update={update} />
 }
 
-type ShownProps = { page: ActionOutput<'getInspectorPage'>; busy: boolean; update: () => void }
+type ShownProps = { secret: string; page: ActionOutput<'getInspectorPage'>; busy: boolean; update: () => void }
 
-function InspectorReport({ page, busy, update }: ShownProps) {
+function InspectorReport({ secret, page, busy, update }: ShownProps) {
   const { plantname, address, compliance, inspection, openedAt, expiresAt } = page
   const shown = { found: inspection, compliance, openedAt }
   const { t } = useTranslation('compliance')
@@ -92,9 +95,10 @@ function InspectorReport({ page, busy, update }: ShownProps) {
       <InspectedLogbook {...shown} />
       <LastTests {...shown} />
       <OpenDefects {...shown} />
-      <InspectedPlans {...shown} />
+      <InspectedPlans found={inspection} compliance={compliance} />
       <RuleGroups found={compliance} />
       <p className="vx-quiet">{t('inspector.readOnly')}</p>
+      <InspectorActions secret={secret} />
     </article>
   )
 }

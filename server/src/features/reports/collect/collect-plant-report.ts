@@ -13,6 +13,7 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readPresent } from '../../compliance/index.ts'
 import { viewTests } from '../../emergency-tests/index.ts'
+import { readLogbookFacts } from '../../logbook/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { listEndedTests } from '../plant-report.store.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
@@ -30,7 +31,10 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   address: string
   /** ISO 3166 code. */
   country: string
+  /** Empty in a register for an inspector. */
   owner: string
+  /** Named in a register for an inspector; null in other reports. */
+  responsible: string | null
   timezone: string
   proof: DocumentStamp
   period: ReportPeriod
@@ -65,7 +69,7 @@ export const collectPlantReport = async (
 ): Promise<PlantReportContent> => {
   const plant = await findPlant(tx, plantId)
   const { plantname, country, timezone } = plant
-  const { period, devicesType, outcome, search } = request
+  const { period, devicesType, outcome, search, forInspector } = request
   // As of the request, however long the report waited.
   const query = { plantId, period, devicesType, timezone, now: requestedAt }
   const { rows: all, before, ofRunningTests, span, tests: testCounts, ...report } = await readPlantReport(tx, query)
@@ -79,7 +83,8 @@ export const collectPlantReport = async (
     country,
     timezone,
     address: addressOf(plant),
-    owner: plant.owner?.name ?? '',
+    owner: forInspector ? '' : (plant.owner?.name ?? ''),
+    responsible: forInspector ? (await readLogbookFacts(tx, plantId, madeAt)).responsible : null,
     period,
     devicesType,
     outcome: outcome ?? null,

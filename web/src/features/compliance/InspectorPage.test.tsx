@@ -1,0 +1,73 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { sampleAnswer } from '../../testing/sample-answer.ts'
+import { InspectorPage } from './InspectorPage.tsx'
+
+const saved: string[] = []
+vi.mock('../../shared/api/download.ts', () => ({ fetchFile: async ({ url }: { url: string }) => new Blob([url]) }))
+vi.mock('../../shared/save-blob.ts', () => ({
+  saveBlob: async (content: Blob, name: string) => saved.push(`${name}: ${await content.text()}`),
+}))
+
+afterEach(() => {
+  cleanup()
+  saved.length = 0
+  vi.unstubAllGlobals()
+})
+
+const report = { id: '00000000-0000-4000-8000-00000000000a', state: 'queued', error: null }
+const floorPlans = [
+  {
+    id: '00000000-0000-4000-8000-00000000000b',
+    name: 'Ground floor',
+    drawingAt: '2026-03-01T10:00:00.000Z',
+    lamps: 8,
+    small: '/files/shared/small',
+    large: '/files/shared/large',
+  },
+]
+const page = sampleAnswer('getInspectorPage') as { inspection: object }
+const show = (answers: Record<string, unknown>) =>
+  renderInPlant(
+    <InspectorPage />,
+    plantWith(),
+    ({ action }) =>
+      action === 'getInspectorPage' ? { inspection: { ...page.inspection, floorPlans } } : answers[action],
+    { secret: 'a-secret' },
+  )
+
+test('one press makes the register in the language of the page and saves it', async () => {
+  const file = { url: '/files/shared/register', name: 'Register.pdf', bytes: 8 }
+  const { calls } = await show({
+    createInspectorRegister: { report },
+    getInspectorRegister: { report: { ...report, state: 'ready' }, file },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Register PDF' }))
+  await vi.waitFor(() => expect(saved).toEqual(['Register.pdf: /files/shared/register']))
+  expect(calls.find(({ action }) => action === 'createInspectorRegister')).toMatchObject({
+    secret: 'a-secret',
+    language: 'en',
+  })
+  expect(await screen.findByRole('button', { name: 'Register PDF' })).toBeTruthy()
+})
+
+test('a register that cannot be made says why', async () => {
+  await show({ createInspectorRegister: refusal('INSPECTOR_REGISTER_LIMIT', { limit: 20 }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Register PDF' }))
+  await screen.findByText('This page makes at most 20 PDFs. Ask the plant for a new link.')
+  expect(saved).toEqual([])
+})
+
+test('a floor plan opens large', async () => {
+  await show({})
+  const small = await screen.findByRole('button', { name: /Ground floor/ })
+  expect(small.querySelector('img')?.getAttribute('src')).toBe('/files/shared/small')
+  expect(small.textContent).toContain('Lamps: 8')
+  await userEvent.click(small)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ground floor' }))
+  expect(dialog.getByRole('img', { name: 'Ground floor' }).getAttribute('src')).toBe('/files/shared/large')
+  await userEvent.click(dialog.getByRole('button', { name: 'Enlarge' }))
+  dialog.getByRole('button', { name: 'Fit to screen' })
+})
