@@ -37,6 +37,7 @@ const routes: Record<PageName, PageLoader> = {
   unitBluetooth: async () => (await import('./features/bluetooth/UnitBluetoothPage.tsx')).UnitBluetoothPage,
   unit: async () => (await import('./features/central-units/UnitPage.tsx')).UnitPage,
   qrLamps: async () => (await import('./features/configuration/QrLampsPage.tsx')).QrLampsPage,
+  week: async () => (await import('./features/week/WeekPage.tsx')).WeekPage,
   scan: async () => (await import('./features/configuration/ScanPage.tsx')).ScanPage,
   configureUnit: async () => (await import('./features/configuration/ConfigurePage.tsx')).ConfigurePage,
   walk: async () => (await import('./features/commissioning/WalkPage.tsx')).WalkPage,

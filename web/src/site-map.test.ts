@@ -26,6 +26,7 @@ describe('the site map', () => {
         "plantOverview /plant/$plantId plant",
         "allPlants /allplants/$userId signedIn",
         "deletedPlants /deletedplants signedIn",
+        "week /week signedIn",
         "attention /attention signedIn",
         "testCalendar /testcalendar signedIn",
         "invitations /invitations signedIn",
@@ -153,6 +154,7 @@ describe('the site map', () => {
     const specifiedPages = new Set(specified.map(([, page]) => page))
     expect(pageNames.filter((name) => !specifiedPages.has(name))).toEqual([
       'deletedPlants',
+      'week',
       'attention',
       'testCalendar',
       'invitations',

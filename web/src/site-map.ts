@@ -8,6 +8,7 @@ export type PagePermission = 'public' | 'signedIn' | 'plant' | 'nto' | 'ba'
 export type MenuPlace =
   | 'none'
   | 'plants'
+  | 'week'
   | 'attention'
   | 'testCalendar'
   | 'invitations'
@@ -49,6 +50,7 @@ export const siteMap = {
     title: 'page.allPlants',
   },
   deletedPlants: { path: '/deletedplants', permission: 'signedIn', menu: 'plants', title: 'page.deletedPlants' },
+  week: { path: '/week', permission: 'signedIn', menu: 'week', title: 'page.week' },
   attention: { path: '/attention', permission: 'signedIn', menu: 'attention', title: 'menu.attention' },
   testCalendar: {
     path: '/testcalendar',

@@ -4,9 +4,9 @@ import {
   IconBell,
   IconBuildingCommunity,
   IconBulb,
+  IconCalendarEvent,
   IconClipboardCheck,
   IconLayoutDashboard,
-  IconMail,
   IconMapPin2,
   IconMenu2,
   IconQrcode,
@@ -42,9 +42,9 @@ function plantPlaces(plantId: string): readonly Place[] {
 
 const startPlaces: readonly Place[] = [
   { place: 'plants', icon: IconBuildingCommunity, word: 'menu.plants', to: pathTo('home') },
+  { place: 'week', icon: IconCalendarEvent, word: 'menu.week', to: pathTo('week') },
   { place: 'scan', icon: IconQrcode, word: 'menu.scan', to: pathTo('scan') },
   { place: 'attention', icon: IconBell, word: 'menu.attentionShort', to: pathTo('attention') },
-  { place: 'invitations', icon: IconMail, word: 'menu.invitations', to: pathTo('invitations') },
 ]
 
 /** The phone's bar: five entries, the last of which opens the rest in the rail's order. */
@@ -54,12 +54,19 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
   const [isOpen, sheet] = useDisclosure(false)
   const hasOpened = useLatched(isOpen)
   const shown = (plantId ? plantPlaces(plantId) : user.suspended ? [] : startPlaces).slice(0, places)
-  const isOtherPage = !shown.some(({ place }) => place === page.entry.menu)
+  // The test calendar has no entry of its own.
+  const currentPlace = page.entry.menu === 'testCalendar' ? 'week' : page.entry.menu
+  const isOtherPage = !shown.some(({ place }) => place === currentPlace)
   const LastIcon = plantId ? IconMenu2 : IconUser
   return (
     <nav className="vx-bottom vx-no-print" aria-label={t('nav.phone')}>
       {shown.map(({ place, icon: Mark, word, to }) => (
-        <AppLink key={place} to={to} aria-current={place === page.entry.menu ? 'page' : undefined}>
+        <AppLink
+          key={place}
+          to={to}
+          data-scan={word === 'menu.scan' || undefined}
+          aria-current={place === currentPlace ? 'page' : undefined}
+        >
           <i>
             <Mark size={22} stroke={1.8} aria-hidden />
           </i>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
 import { useNow } from '../shared/format/RelativeTime.tsx'
 import { browserTimeZone } from '../shared/format/wall-time.ts'
-import { usePhone } from '../shared/layout/use-phone.ts'
 import { type LiveStatus, useLiveStatus, useRealtime } from '../shared/realtime/realtime.ts'
 
 /** Silence after which the page does not count as live. */
@@ -39,24 +38,54 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
   )
 }
 
-/** The connection state: live, waiting, reconnecting, offline, not live. Never an overlay over the page. */
-export function LivePill() {
+function useLive() {
   const { t } = useTranslation('shell')
   const realtime = useRealtime()
   const status = useLiveStatus()
-  const formats = useFormats(browserTimeZone)
   const now = useNow(1000)
-  const phone = usePhone()
   if (!realtime || !status) return null
-  if (status.state !== 'connected' && status.state !== 'connecting')
-    return <NotLive status={status} tryNow={realtime.tryNow} />
   const { lastMessageAt } = realtime.live
+  const isOpen = status.state === 'connected' || status.state === 'connecting'
   const isLive = status.state === 'connected' && lastMessageAt !== undefined && now - lastMessageAt < silenceMs
+  const openText = status.state === 'connecting' ? t('live.connecting') : t('live.waiting')
+  return { status, now, lastMessageAt, isOpen, isLive, text: isLive ? t('live.live') : openText, tryNow: realtime.tryNow }
+}
+
+/** The connection state: live, waiting, reconnecting, offline, not live. Never an overlay over the page. */
+export function LivePill() {
+  const live = useLive()
+  const formats = useFormats(browserTimeZone)
+  if (!live) return null
+  const { status, now, lastMessageAt, isOpen, isLive, text, tryNow } = live
+  if (!isOpen) return <NotLive status={status} tryNow={tryNow} />
   return (
     <span className="vx-live" data-live={isLive || undefined}>
       <i aria-hidden />
-      <b>{isLive ? t('live.live') : status.state === 'connecting' ? t('live.connecting') : t('live.waiting')}</b>
-      {isLive && !phone ? <span>{formats.ago(lastMessageAt, now)}</span> : null}
+      <b>{text}</b>
+      {isLive && lastMessageAt !== undefined ? <span>{formats.ago(lastMessageAt, now)}</span> : null}
     </span>
+  )
+}
+
+/** The same as the first word below the title of a phone's page; while it is not live, a press tries again. */
+export function LiveWord() {
+  const { t } = useTranslation('shell')
+  const live = useLive()
+  const { time } = useFormats(browserTimeZone)
+  if (!live) return null
+  const { status, isOpen, isLive, text, tryNow } = live
+  const at = status.lastMessageAt
+  if (isOpen)
+    return (
+      <span className="vx-live-word" data-live={isLive || undefined}>
+        <i aria-hidden />
+        {text}
+      </span>
+    )
+  return (
+    <button type="button" className="vx-live-word" data-state={status.state} onClick={tryNow}>
+      <i aria-hidden />
+      <span role="status">{at ? t('live.dataOf', { time: time(at) }) : t('live.not')}</span>
+    </button>
   )
 }

@@ -11,7 +11,7 @@ import { usePageTitle } from './current-page.ts'
 import { DemoButton } from './DemoButton.tsx'
 import type { FramePartProps } from './frame-props.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
-import { LivePill } from './LivePill.tsx'
+import { LivePill, LiveWord } from './LivePill.tsx'
 import { Logo } from './Logo.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
@@ -29,7 +29,7 @@ export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone:
         </AnswerBoundary>
       ) : null}
       <SearchDialog user={user} plantId={plantId} />
-      <LivePill />
+      {phone ? null : <LivePill />}
       <DemoButton />
       {phone ? null : (
         <span className="vx-top-wide">
@@ -87,16 +87,17 @@ function PhoneTitle({ page, plantId }: PlaceProps) {
       {isStart ? (
         <Logo />
       ) : (
-        <>
-          <ActionIcon size={44} aria-label={t('back')} onClick={() => navigateTo(up)}>
-            <IconArrowLeft size={22} />
-          </ActionIcon>
-          <span>
-            <b>{plant?.name ?? title}</b>
-            {plant ? <small>{page.name === 'plantOverview' ? plant.city : title}</small> : null}
-          </span>
-        </>
+        <ActionIcon size={44} aria-label={t('back')} onClick={() => navigateTo(up)}>
+          <IconArrowLeft size={22} />
+        </ActionIcon>
       )}
+      <span>
+        <b>{plant?.name ?? title}</b>
+        <small>
+          <LiveWord />
+          {plant ? <span>{page.name === 'plantOverview' ? plant.city : title}</span> : null}
+        </small>
+      </span>
     </div>
   )
 }

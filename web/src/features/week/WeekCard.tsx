@@ -1,14 +1,11 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import type { Duty } from '@vigilux/contract/features/week/week.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
-import { dutyPath, useDutyTexts } from './duty-texts.ts'
-import { DutyIcon, NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
+import { DutyRow, keyOfDuty } from './DutyRow.tsx'
+import { NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import './week.css'
 
 /** This week's duties of the person's role in the plant, each with a link to where it is done; hidden for an archived plant. */
@@ -52,27 +49,8 @@ function Duties() {
   return (
     <ul className="vx-duties">
       {duties.map((duty) => (
-        <DutyRow key={`${duty.kind} ${duty.day} ${duty.test?.kind}`} duty={duty} />
+        <DutyRow key={keyOfDuty(duty)} duty={duty} />
       ))}
     </ul>
-  )
-}
-
-function DutyRow({ duty }: { duty: Duty }) {
-  const { t } = useTranslation('week')
-  const { titleOf, whenOf } = useDutyTexts()
-  const testNote = duty.test && t(duty.overdue ? 'notStarted' : 'automatic')
-  return (
-    <li data-overdue={duty.overdue || undefined}>
-      <AppLink to={dutyPath({ ...duty, plantId: duty.plant?.id ?? null })}>
-        <DutyIcon kind={duty.kind} />
-        <span>
-          <b>{titleOf(duty)}</b>
-          {testNote ? <small>{testNote}</small> : null}
-        </span>
-        <span className="vx-duty-when">{whenOf(duty)}</span>
-        <IconChevronRight size={16} aria-hidden />
-      </AppLink>
-    </li>
   )
 }

@@ -1,16 +1,17 @@
-import { IconChevronDown } from '@tabler/icons-react'
-import type { DutyTotal } from '@vigilux/contract/features/week/week.ts'
+import { IconCalendarEvent, IconChevronRight } from '@tabler/icons-react'
+import type { Duty, DutyTotal } from '@vigilux/contract/features/week/week.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import { pathTo } from '../../site-map.ts'
 import { totalPath, useDutyTexts } from './duty-texts.ts'
 import { DutyIcon, NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import './week.css'
 
-/** This week's duties in all plants of the person on one line above the list of plants, on the phone behind the most urgent ones; absent without plants. */
+/** This week's duties in all plants of the person on one line above the list of plants, which leads to their page on a phone; absent without plants. */
 export function WeekLine() {
   return (
     <AnswerBoundary skeleton={<LoadingLine />} refused={(_, retry) => <FailedLine retry={retry} />}>
@@ -51,22 +52,25 @@ function Line() {
       </li>
     )
   })
-  if (phone && first && totals.length > 1)
-    return (
-      <details className="vx-card vx-duty-fold">
-        <summary data-overdue={first.overdue > 0 || undefined}>
-          <span className="vx-hidden">{t('title')}: </span>
-          <TotalText total={first} />
-          <IconChevronDown size={18} aria-hidden />
-        </summary>
-        <ul>{links}</ul>
-      </details>
-    )
+  if (phone && first) return <PhoneLine duties={duties} />
   return (
     <section className="vx-card vx-duty-line" aria-label={t('title')}>
       <b>{t('title')}</b>
       {first ? <ul>{links}</ul> : <NothingDue next={next} withPlant />}
     </section>
+  )
+}
+
+function PhoneLine({ duties }: { duties: readonly Duty[] }) {
+  const { t } = useTranslation('week')
+  const overdueCount = duties.filter(({ overdue }) => overdue).length
+  return (
+    <AppLink to={pathTo('week')} className="vx-card vx-duty-link">
+      <IconCalendarEvent size={18} stroke={1.8} aria-hidden />
+      <b>{t('dueInWeek', { count: duties.length })}</b>
+      {overdueCount > 0 ? <span>{t('overdue', { count: overdueCount })}</span> : null}
+      <IconChevronRight size={16} aria-hidden />
+    </AppLink>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Duty, Week } from '@vigilux/contract/features/week/week.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { WeekCard, WeekLine } from './index.ts'
+import { WeekPage } from './WeekPage.tsx'
 import { weekPatches } from './week.realtime.ts'
 
 afterEach(() => {
@@ -86,15 +87,52 @@ test('the line shows a total of each kind, and leads to the list of several plan
   ])
 })
 
-test('on a phone the line shows the most urgent duties and unfolds the others', async () => {
+test('on a phone the line counts the duties and leads to their page', async () => {
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
-  const totals = [totalWith('repair', 5, 2, 4), totalWith('battery', 11)]
-  await show(<WeekLine />, { ...nothing, duties, totals })
-  const summary = (await screen.findAllByText('5 repairs due'))[0]?.closest('summary')
-  expect(summary?.textContent).toBe('This week: 5 repairs due4 overdue')
-  const links = [...(summary?.closest('details')?.querySelectorAll('a') ?? [])]
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#/attention?f=error', `#/plantbom/${plantId}`])
+  await show(<WeekLine />, { ...nothing, duties, totals: [totalWith('repair', 5, 2, 4), totalWith('battery', 11)] })
+  const link = await screen.findByRole('link', { name: '6 due this week 1 overdue' })
+  expect(link.getAttribute('href')).toBe('#/week')
+})
+
+test('the page lists what the person may do by day, and on request what others do', async () => {
+  await show(<WeekPage />, { ...nothing, duties })
+  await screen.findByText('Repair 4 devices')
+  const groups = () =>
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => [heading.textContent, heading.closest('section')?.querySelectorAll('li').length])
+  expect(groups()).toEqual([
+    ['Overdue', 1],
+    ['Until Sun 8 Mar', 2],
+    ['Without a date', 2],
+  ])
+  expect(screen.queryByText('2 devices to repair')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'All 6' }))
+  await screen.findByText('2 devices to repair')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign-off 1' }))
+  await vi.waitFor(() => expect(groups()).toEqual([['Until Sun 8 Mar', 1]]))
+  expect(screen.getByText('Hotel Bellavista')).toBeTruthy()
+})
+
+test('the page takes today and tomorrow from the zone of the plant', async () => {
+  const far = { ...plant, timezone: 'Pacific/Auckland' }
+  const due = [dutyWith({ day: '2026-03-02' }), dutyWith({ day: '2026-03-03', plant: far })]
+  vi.useFakeTimers({ now: new Date('2026-03-02T18:00:00Z'), toFake: ['Date'] })
+  await renderInPlant(<WeekPage />, plantWith(), ({ action }) => (action === 'getWeek' ? { ...nothing, duties: due } : {}))
+  const heading = await screen.findByRole('heading', { level: 2, name: /^Today/ })
+  expect(heading.closest('section')?.querySelectorAll('li')).toHaveLength(2)
+})
+
+test('without duties the page says why, and what comes next', async () => {
+  const next = dutyWith({ day: '2026-03-25' })
+  await show(<WeekPage />, { ...nothing, next, plants: 3 })
+  await screen.findByRole('heading', { name: 'Nothing due this week.' })
+  await screen.findByText('3 plants checked: no test, repair, signature, battery or invitation is due.')
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`#/rounds/${plantId}`)
+  cleanup()
+  await show(<WeekPage />, { ...nothing, plants: 0 })
+  await screen.findByText('You have no plants yet. Duties appear with the first plant.')
 })
 
 test('without duties card and line name what comes next', async () => {

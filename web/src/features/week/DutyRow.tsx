@@ -1,0 +1,30 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { Duty } from '@vigilux/contract/features/week/week.ts'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../shared/navigation.tsx'
+import { dutyPath, useDutyTexts } from './duty-texts.ts'
+import { DutyIcon } from './WeekParts.tsx'
+
+/** A duty with its day; leads to where it is done. */
+export function DutyRow({ duty, withPlant = false }: { duty: Duty; withPlant?: boolean }) {
+  const { t } = useTranslation('week')
+  const { titleOf, whenOf } = useDutyTexts()
+  const testNote = duty.test && t(duty.overdue ? 'notStarted' : 'automatic')
+  const notes = [withPlant ? duty.plant?.name : undefined, testNote].filter(Boolean)
+  return (
+    <li data-overdue={duty.overdue || undefined}>
+      <AppLink to={dutyPath({ ...duty, plantId: duty.plant?.id ?? null })}>
+        <DutyIcon kind={duty.kind} />
+        <span>
+          <b>{titleOf(duty)}</b>
+          {notes.length > 0 ? <small>{notes.join(' · ')}</small> : null}
+        </span>
+        <span className="vx-duty-when">{whenOf(duty)}</span>
+        <IconChevronRight size={16} aria-hidden />
+      </AppLink>
+    </li>
+  )
+}
+
+/** Identifies a duty in a list. */
+export const keyOfDuty = ({ kind, plant, day, test }: Duty): string => `${kind} ${plant?.id} ${day} ${test?.kind}`
