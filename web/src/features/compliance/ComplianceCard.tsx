@@ -1,3 +1,4 @@
+import type { JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -6,9 +7,11 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
+import { RuleState, stateOfRule } from './RuleState.tsx'
 import { useHeadline } from './use-headline.ts'
+import { useRuleTitle } from './use-rule-title.ts'
 
-/** The verdict on the overview, in the same sentence as on its page. Hidden when it cannot be read. */
+/** The verdict on the overview, in the same sentence as on its page, and the rules that matter most. */
 export function ComplianceCard() {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()
@@ -21,12 +24,35 @@ export function ComplianceCard() {
   )
 }
 
+/** Maximum rules on the card. */
+const maxShownRules = 5
+
+/** Not met first, then unknown, then those with a due date, then the met ones. */
+const rankOf = ({ state, due }: JudgedRule): number => {
+  if (state === 'notMet') return 0
+  if (state === 'unknown') return 1
+  return due ? 2 : 3
+}
+
 function Sentence() {
-  const { plantId } = useCurrentPlant()
-  const { headline, look } = useHeadline(useAnswer('getCompliance', { plantId }))
+  const { plantId, plant } = useCurrentPlant()
+  const found = useAnswer('getCompliance', { plantId })
+  const { headline, look } = useHeadline(found)
+  const titleOf = useRuleTitle()
+  const rules = found.rules.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownRules)
   return (
-    <p className="vx-attention-none">
-      <StatusInline state={look} cause={headline} />
-    </p>
+    <>
+      <p className="vx-compliance-sentence">
+        <StatusInline state={look} cause={headline} />
+      </p>
+      <ul className="vx-compliance-short">
+        {rules.map((rule) => (
+          <li key={rule.rule}>
+            <StatusInline state={stateOfRule(rule)} cause={titleOf(rule.rule, rule.limit)} />
+            <RuleState rule={rule} timezone={plant.timezone} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,13 +1,12 @@
 import { type JudgedRule, permissionOfRemedy } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { useFormats } from '../../shared/format/format.ts'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { type EvidencePlace, EvidenceRows } from './EvidenceRows.tsx'
+import { RuleState, stateOfRule } from './RuleState.tsx'
 import { pathOfRemedy, sectionOfClause } from './rule-texts.ts'
-import { styleOfState } from './use-headline.ts'
 import { useRuleTitle } from './use-rule-title.ts'
 
 type RuleProps = EvidencePlace & {
@@ -20,8 +19,7 @@ type RuleProps = EvidencePlace & {
 export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: RuleProps) {
   const { t } = useTranslation('compliance')
   const titleOf = useRuleTitle()
-  const state = rule.due && rule.state === 'met' ? 'warning' : styleOfState[rule.state]
-  const { icon: Mark, tone } = styleOf(state)
+  const { icon: Mark, tone } = styleOf(stateOfRule(rule))
   const hidesEvidence = rule.state === 'met' && !rule.due && !showsAll
   return (
     <li className="vx-rule" data-state={rule.state}>
@@ -64,15 +62,6 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
       </div>
     </li>
   )
-}
-
-function RuleState({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
-  const { t } = useTranslation('compliance')
-  const { date } = useFormats(timezone)
-  if (rule.state === 'notMet')
-    return <span className="vx-rule-bad">{rule.since ? t('since', { day: date(rule.since) }) : t('state.notMet')}</span>
-  if (rule.state === 'met' && rule.due) return <span>{t('due', { day: date(rule.due) })}</span>
-  return <span className="vx-quiet">{t(`state.${rule.state}`)}</span>
 }
 
 /** The documents with the clause number where a source confirms it, otherwise with the section's name. */

@@ -1,1 +1,2 @@
 export { ComplianceCard } from './ComplianceCard.tsx'
+export { useHeadline } from './use-headline.ts'

@@ -12,6 +12,9 @@ import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
 import { attentionLine } from './attention.ts'
 
+/** Maximum causes on the card; the page of causes has all. */
+const maxShown = 4
+
 /** Open causes, worst first: problem, place, start, and link. */
 export function AttentionCard() {
   const { t } = useTranslation('plant-overview')
@@ -29,12 +32,17 @@ export function AttentionCard() {
         </p>
       ) : (
         <ul className="vx-attention">
-          {attention.map((entry) => (
+          {attention.slice(0, maxShown).map((entry) => (
             <Line key={`${entry.code} ${entry.cu} ${entry.condition}`} entry={entry} />
           ))}
         </ul>
       )}
       <p className="vx-attention-rounds">
+        {attention.length > maxShown ? (
+          <AppLink to={pathTo('attention', {}, { plant: plant.plant_id })}>
+            {t('attention.more', { count: attention.length - maxShown })}
+          </AppLink>
+        ) : null}
         <AppLink to={pathTo('rounds', { plantId: plant.plant_id })}>
           {attention.some(isFault) ? t('attention.planRound') : t('attention.rounds')}
         </AppLink>

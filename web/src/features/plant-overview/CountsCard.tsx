@@ -8,9 +8,8 @@ import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** OK first, then by severity; unknown devices are shown only if there are any. */
+/** OK first, then by severity. */
 const order: readonly Condition[] = ['ok', ...conditions.filter((condition) => condition !== 'ok')]
-const onlyWhenPresent = new Set<Condition>(['unknown'])
 
 /** Fades on a change, not when it first appears. */
 function Figure({ text }: { text: string }) {
@@ -24,13 +23,13 @@ function Figure({ text }: { text: string }) {
   )
 }
 
-/** Number of devices in each state, each linked to those devices. */
+/** Number of devices in each state that some have, each linked to those devices. */
 export function CountsCard() {
   const { t } = useTranslation('plant-overview')
   const { t: tShared } = useTranslation('shared')
   const { plant, plantId } = useCurrentPlant()
   const { number } = useFormats()
-  const shown = order.filter((state) => plant.counts[state] > 0 || !onlyWhenPresent.has(state))
+  const shown = order.filter((state) => plant.counts[state] > 0 || state === 'ok')
   return (
     <section className="vx-card vx-counts-card" aria-label={t('counts')}>
       <ul className="vx-counts">
@@ -38,7 +37,7 @@ export function CountsCard() {
           const { icon: Mark, tone } = styleOf(state)
           const count = plant.counts[state]
           return (
-            <li key={state} className={`vx-tone-${tone}`} data-state={state} data-none={count === 0 || undefined}>
+            <li key={state} className={`vx-tone-${tone}`} data-state={state}>
               <AppLink to={pathTo('devices', { plantId }, { f: state })}>
                 <Figure text={number(count)} />
                 <span>

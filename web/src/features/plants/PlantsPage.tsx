@@ -10,6 +10,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { useNavigateTo } from '../../shared/navigation.tsx'
@@ -44,8 +45,42 @@ const allPlants = (question: ActionInput<'getAllPlants'>) =>
     return { rows, total }
   })
 
-/** Every plant of the person, worst first, live. */
+/** Maximum plants on an owner's home; the list has all. */
+const maxOwnerPlants = 6
+
+/** Loaded only for owners. */
+const OwnerHome = lazy(
+  async () => (await Promise.all([import('./OwnerHome.tsx'), loadTextBundles('compliance')]))[0].OwnerHome,
+  { meanwhile: <LoadingRows /> },
+)
+
+/** The home of a person: for an owner the answer about the plants, for others the list of plants. */
 export function PlantsPage() {
+  const { usertype } = useSignedInUser()
+  const [params] = useSearchParams()
+  const asksForList = ['all', 'archived', 'show', 'q', 'f', 'sort', 'page', ...plantFilters].some((name) => params[name])
+  if (usertype !== 'client' || asksForList) return <PlantListPage />
+  return (
+    <div className="vx-plants">
+      <AnswerBoundary>
+        <InvitationBanner />
+      </AnswerBoundary>
+      <AnswerBoundary skeleton={<PlantsSkeleton />}>
+        <OwnPlants />
+      </AnswerBoundary>
+    </div>
+  )
+}
+
+function OwnPlants() {
+  const [state] = useTableState('', worstFirst, plantFilters)
+  const { plants, total, archived } = usePlants({ ...questionOf(state, false), page: state.page })
+  if (total === 0) return archived > 0 ? <PlantListPage /> : <NoPlants />
+  return <OwnerHome plants={plants.slice(0, maxOwnerPlants)} total={total} />
+}
+
+/** Every plant of the person, worst first, live. */
+function PlantListPage() {
   const [state] = useTableState('', worstFirst, plantFilters)
   const [{ archived, show }] = useSearchParams()
   const question = questionOf(state, Boolean(archived))

@@ -1,1 +1,2 @@
+export { MakingFor, RegisterButton } from './RegisterButton.tsx'
 export { ReportButton } from './ReportButton.tsx'

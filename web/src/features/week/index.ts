@@ -1,2 +1,3 @@
+export { OwnWeekCard } from './OwnWeekCard.tsx'
 export { WeekCard } from './WeekCard.tsx'
 export { WeekLine } from './WeekLine.tsx'

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { pathTo } from '../../site-map.ts'
+import { DutyRow, keyOfDuty } from './DutyRow.tsx'
+import { WeekFailure, weekRefetchMs } from './WeekParts.tsx'
+import './week.css'
+
+/** Maximum duties on the card; the page of the week has all. */
+const maxShown = 5
+
+/** This week's duties in all plants that the person may do, and how many others do. */
+export function OwnWeekCard() {
+  const { t } = useTranslation('week')
+  return (
+    <Card title={t('own.title')} aside={<AppLink to={pathTo('week')}>{t('filter.all')}</AppLink>}>
+      <AnswerBoundary
+        skeleton={<LoadingRows rows={2} height={50} />}
+        refused={(_, retry) => <WeekFailure retry={retry} />}
+      >
+        <OwnDuties />
+      </AnswerBoundary>
+    </Card>
+  )
+}
+
+function OwnDuties() {
+  const { t } = useTranslation('week')
+  const { number } = useFormats()
+  const { duties } = useAnswer('getWeek', {}, { refetchInterval: weekRefetchMs })
+  const own = duties.filter(({ allowed }) => allowed)
+  const othersCount = duties.length - own.length
+  return (
+    <>
+      {own.length === 0 ? <p className="vx-duty-none">{t('own.nothing')}</p> : null}
+      <ul className="vx-duties">
+        {own.slice(0, maxShown).map((duty) => (
+          <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant />
+        ))}
+      </ul>
+      {othersCount > 0 ? (
+        <p className="vx-duty-others">
+          <AppLink to={pathTo('week', {}, { f: 'all' })}>{t('own.others', { n: number(othersCount) })}</AppLink>
+        </p>
+      ) : null}
+    </>
+  )
+}
