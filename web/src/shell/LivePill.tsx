@@ -48,7 +48,15 @@ function useLive() {
   const isOpen = status.state === 'connected' || status.state === 'connecting'
   const isLive = status.state === 'connected' && lastMessageAt !== undefined && now - lastMessageAt < silenceMs
   const openText = status.state === 'connecting' ? t('live.connecting') : t('live.waiting')
-  return { status, now, lastMessageAt, isOpen, isLive, text: isLive ? t('live.live') : openText, tryNow: realtime.tryNow }
+  return {
+    status,
+    now,
+    lastMessageAt,
+    isOpen,
+    isLive,
+    text: isLive ? t('live.live') : openText,
+    tryNow: realtime.tryNow,
+  }
 }
 
 /** The connection state: live, waiting, reconnecting, offline, not live. Never an overlay over the page. */

@@ -73,7 +73,7 @@ export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   }
 
   // Not compressed: length and ranges must match the file.
-  const options = { compress: false, exposeHeadRoute: false }
+  const options = { compress: false, exposeHeadRoute: false } as const
   app.get('/files/:token', options, (request: FileRequest, reply) => send(request, reply, () => find(request)))
   app.get('/files/shared/:token', options, (request: FileRequest, reply) =>
     send(request, reply, () => findSharedFile(request.params.token)),

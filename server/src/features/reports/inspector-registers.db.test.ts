@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { maxRegistersPerInspectorLink } from '@vigilux/contract/features/reports/report.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { User } from '../../kernel/caller.ts'
+import type { Caller, User } from '../../kernel/caller.ts'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
-import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createSharedFileFinder } from '../compliance/index.ts'
 import { grantPro } from '../plants/index.ts'
 import { reportWorker } from './report-worker.ts'
@@ -14,6 +14,13 @@ let server: TestServer
 let installer: User
 let owner: User
 let plantId: string
+let inspector: Caller
+let addresses = 0
+/** Continues from another address, because calls of an address are limited. */
+const changeAddress = () => {
+  addresses += 1
+  inspector = { kind: 'anonymous', address: `10.0.0.${addresses}` }
+}
 const workers: Work[] = []
 /** What the typesetter was given: data, and the files attached for programs. */
 const typeset: string[] = []
@@ -35,6 +42,7 @@ beforeAll(async () => {
   await reportWorker(parts as never)
 })
 beforeEach(async () => {
+  changeAddress()
   const members = { installerAdministrator: installer.userId, clientOwner: owner.userId }
   plantId = await server.create.plant({ name: 'Hotel Bellavista', members })
   server.jobs.splice(0)
@@ -42,11 +50,11 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 const openPage = async () => (await server.as(installer).call('createInspectorLink', { plantId })).secret ?? ''
-const order = (secret: string) => server.as(anonymous).call('createInspectorRegister', { secret, language: 'it' })
+const order = (secret: string) => server.as(inspector).call('createInspectorRegister', { secret, language: 'it' })
 const refusalOf = (secret: string) =>
-  server.as(anonymous).refusal('createInspectorRegister', { secret, language: 'it' })
+  server.as(inspector).refusal('createInspectorRegister', { secret, language: 'it' })
 const read = (secret: string, reportId: string) =>
-  server.as(anonymous).call('getInspectorRegister', { secret, reportId })
+  server.as(inspector).call('getInspectorRegister', { secret, reportId })
 const doJobs = async () => {
   for (const { data } of server.jobs.splice(0))
     await Promise.all(workers.map((work) => work({ data, signal: new AbortController().signal })))
@@ -94,6 +102,8 @@ describe("the register of an inspector's page", () => {
   })
 
   it('covers the last test of a Basic plant, and the last year of a Pro plant', async () => {
+    const members = { installerAdministrator: installer.userId }
+    plantId = await server.create.plant({ pro: false, members })
     expect((await order(await openPage())).report.period).toBe('lastTest')
     await grantPro(server.database.db, plantId, new Date(server.clock.now().getTime() + 86_400_000))
     expect((await order(await openPage())).report.period).toBe('lastYear')
@@ -105,6 +115,7 @@ describe("the register of an inspector's page", () => {
     expect(new Set(both.map(({ report }) => report.id)).size).toBe(1)
     await doJobs()
     for (let n = 1; n < maxRegistersPerInspectorLink; n++) {
+      changeAddress()
       await order(secret)
       await doJobs()
     }
@@ -116,7 +127,7 @@ describe("the register of an inspector's page", () => {
     const { report } = await order(await openPage())
     const other = await openPage()
     const registerOf = (secret: string, reportId: string) =>
-      server.as(anonymous).refusal('getInspectorRegister', { secret, reportId })
+      server.as(inspector).refusal('getInspectorRegister', { secret, reportId })
     expect(await registerOf(other, report.id)).toBe('REPORT_NOT_FOUND')
     expect(await registerOf(other, randomUUID())).toBe('REPORT_NOT_FOUND')
     expect([await registerOf('unknown', report.id), await refusalOf('unknown')]).toEqual([

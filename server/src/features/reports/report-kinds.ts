@@ -30,7 +30,7 @@ export const reportOrder = z.discriminatedUnion('kind', [
       /** The finished report is mailed to the person who ordered it. */
       byMail: z.boolean(),
       /** For an inspector: names nobody but the responsible person. */
-      forInspector: z.boolean().default(false),
+      forInspector: z.boolean().optional(),
     }),
   }),
   z.object({

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -39,7 +40,9 @@ function Sentence() {
   const found = useAnswer('getCompliance', { plantId })
   const { headline, look } = useHeadline(found)
   const titleOf = useRuleTitle()
-  const rules = found.rules.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownRules)
+  const phone = usePhone()
+  // A phone shows what is true now right below the sentence.
+  const rules = phone ? [] : found.rules.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownRules)
   return (
     <>
       <p className="vx-compliance-sentence">

@@ -9,19 +9,27 @@ import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
+import { WeekLine } from '../week/index.ts'
 import { OfficeTotals } from './OfficeTotals.tsx'
 import { countsRefetchMs } from './SummaryPage.tsx'
+import { WorstPlants } from './WorstPlants.tsx'
 import './office.css'
 
-/** Totals of the platform, each linked to its page. */
+/** What is due for the office, the worst plants, and totals of the platform, each linked to its page. */
 export function OfficeHomePage() {
   const { t } = useTranslation('shell')
   return (
     <>
       <PageHeader title={t('page.ntoHome')} facts={<Totals />} />
-      <AnswerBoundary>
-        <Figures />
-      </AnswerBoundary>
+      <WeekLine ofOffice />
+      <div className="vx-office-columns">
+        <AnswerBoundary>
+          <WorstPlants />
+        </AnswerBoundary>
+        <AnswerBoundary>
+          <Figures />
+        </AnswerBoundary>
+      </div>
     </>
   )
 }
@@ -46,7 +54,7 @@ function Figures() {
           <Count to={pathTo('ntoSummary')} number={number(totals.plants)}>
             {t('all')}
           </Count>
-          {conditions.map((name) => (
+          {conditions.filter(isPresent(counts)).map((name) => (
             <Count key={name} to={pathTo('ntoSummary', {}, { f: name })} number={number(counts[name])}>
               <StatusInline state={name} />
             </Count>
@@ -58,7 +66,7 @@ function Figures() {
       </Card>
       <Card title={tPlants('column.tier')}>
         <ul className="vx-office-counts">
-          {tiers.map((name) => (
+          {tiers.filter(isPresent(countsByTier)).map((name) => (
             <Count key={name} to={pathTo('ntoSummary', {}, { tier: name })} number={number(countsByTier[name])}>
               {tPlants(`tier.${name}`)}
             </Count>
@@ -83,6 +91,12 @@ function Figures() {
     </div>
   )
 }
+
+/** Counts of nothing are not shown. */
+const isPresent =
+  <Name extends string>(counts: Readonly<Record<Name, number>>) =>
+  (name: Name): boolean =>
+    counts[name] > 0
 
 function Count({ to, number, children }: { to: string; number: string; children: ReactNode }) {
   return (

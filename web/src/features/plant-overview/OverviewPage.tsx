@@ -62,18 +62,20 @@ export function OverviewPage() {
         actions={isEmpty ? null : <Actions />}
       />
       <MembershipEndNotice />
-      {isEmpty ? (
-        <NoUnits />
-      ) : (
-        <Cards />
-      )}
+      {isEmpty ? <NoUnits /> : <Cards />}
     </>
   )
 }
 
 function Running() {
   const { tests } = useCurrentPlant()
-  return tests.filter(isInProgress).map((test) => <RunningTest key={test.id} test={test} />)
+  return (
+    <div className="vx-overview-running">
+      {tests.filter(isInProgress).map((test) => (
+        <RunningTest key={test.id} test={test} />
+      ))}
+    </div>
+  )
 }
 
 const nextTests = (
@@ -122,9 +124,9 @@ function Cards() {
           <UnitsCard />
           <div className="vx-overview-pair">
             <RecentEvents />
-            {lastTests}
+            <PlaceCard />
           </div>
-          <PlaceCard />
+          {lastTests}
         </div>
         <div>
           <ComplianceCard />

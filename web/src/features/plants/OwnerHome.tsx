@@ -17,8 +17,16 @@ import { useHeadline } from '../compliance/index.ts'
 import { OwnWeekCard } from '../week/index.ts'
 import './owner-home.css'
 
+type OwnerHomeProps = {
+  /** Worst first. */
+  plants: readonly PlantSummary[]
+  /** Number of plants with a row of their own. */
+  shown: number
+  total: number
+}
+
 /** An owner's home: whether every plant meets its rules, what is to do, and when the next tests are. */
-export function OwnerHome({ plants, total }: { plants: readonly PlantSummary[]; total: number }) {
+export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
   return (
@@ -34,8 +42,8 @@ export function OwnerHome({ plants, total }: { plants: readonly PlantSummary[]; 
       />
       <div className="vx-owner-home">
         <section className="vx-card">
-          <AnswerBoundary skeleton={<LoadingRows rows={plants.length + 1} height={56} />}>
-            <PlantsAnswer plants={plants} total={total} />
+          <AnswerBoundary skeleton={<LoadingRows rows={Math.min(plants.length, shown) + 1} height={56} />}>
+            <PlantsAnswer plants={plants} shown={shown} total={total} />
           </AnswerBoundary>
         </section>
         <OwnWeekCard />
@@ -62,7 +70,7 @@ function SignButton() {
   )
 }
 
-function PlantsAnswer({ plants, total }: { plants: readonly PlantSummary[]; total: number }) {
+function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
   const found = useAnswers(
@@ -72,7 +80,7 @@ function PlantsAnswer({ plants, total }: { plants: readonly PlantSummary[]; tota
   return (
     <>
       <Answer found={found} />
-      <table className="vx-plain-table vx-owner-plants">
+      <table className="vx-owner-plants">
         <thead>
           <tr>
             <th>{t('column.plant')}</th>
@@ -81,13 +89,13 @@ function PlantsAnswer({ plants, total }: { plants: readonly PlantSummary[]; tota
           </tr>
         </thead>
         <tbody>
-          {plants.map((plant, at) => {
+          {plants.slice(0, shown).map((plant, at) => {
             const compliance = found[at]
             return compliance ? <PlantRow key={plant.plant_id} plant={plant} compliance={compliance} /> : null
           })}
         </tbody>
       </table>
-      {total > plants.length ? (
+      {total > shown ? (
         <p className="vx-owner-more">
           <AppLink to={pathTo('home', {}, { all: '1' })}>{t('owner.all', { n: number(total) })}</AppLink>
         </p>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { usePlants } from '../../shared/plant/plant.ts'
@@ -58,7 +59,9 @@ const OwnerHome = lazy(
 export function PlantsPage() {
   const { usertype } = useSignedInUser()
   const [params] = useSearchParams()
-  const asksForList = ['all', 'archived', 'show', 'q', 'f', 'sort', 'page', ...plantFilters].some((name) => params[name])
+  const asksForList = ['all', 'archived', 'show', 'q', 'f', 'sort', 'page', ...plantFilters].some(
+    (name) => params[name],
+  )
   if (usertype !== 'client' || asksForList) return <PlantListPage />
   return (
     <div className="vx-plants">
@@ -76,7 +79,7 @@ function OwnPlants() {
   const [state] = useTableState('', worstFirst, plantFilters)
   const { plants, total, archived } = usePlants({ ...questionOf(state, false), page: state.page })
   if (total === 0) return archived > 0 ? <PlantListPage /> : <NoPlants />
-  return <OwnerHome plants={plants.slice(0, maxOwnerPlants)} total={total} />
+  return <OwnerHome plants={plants} shown={maxOwnerPlants} total={total} />
 }
 
 /** Every plant of the person, worst first, live. */
@@ -127,6 +130,7 @@ export function useMayCreatePlants(): boolean {
 function PlantsHead(input: PlantsInput) {
   const { t } = useTranslation('plants')
   const mayCreate = useMayCreatePlants()
+  const phone = usePhone()
   const [params, change] = useSearchParams()
   return (
     <>
@@ -134,24 +138,40 @@ function PlantsHead(input: PlantsInput) {
         title={t('title')}
         facts={<Totals {...input} />}
         actions={
-          <>
-            {params.archived ? (
-              <ArchivedButton>{t('list.inUse')}</ArchivedButton>
-            ) : (
-              <AnswerBoundary quiet>
-                <Archived {...input} />
-              </AnswerBoundary>
-            )}
-            {mayCreate ? (
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
-                {t('new.open')}
-              </Button>
-            ) : null}
-          </>
+          phone && !params.archived ? null : (
+            <>
+              {params.archived ? (
+                <ArchivedButton>{t('list.inUse')}</ArchivedButton>
+              ) : (
+                <AnswerBoundary quiet>
+                  <Archived {...input} />
+                </AnswerBoundary>
+              )}
+              {mayCreate ? (
+                <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
+                  {t('new.open')}
+                </Button>
+              ) : null}
+            </>
+          )
         }
         more={
           mayCreate ? (
             <>
+              {phone ? (
+                <>
+                  <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
+                    {t('new.open')}
+                  </Menu.Item>
+                  <Menu.Item
+                    component="a"
+                    href={`#${pathTo('home', {}, { archived: '1' })}`}
+                    leftSection={<IconArchive size={16} aria-hidden />}
+                  >
+                    {t('list.archived')}
+                  </Menu.Item>
+                </>
+              ) : null}
               <Menu.Item component="a" href={`#${pathTo('people')}`} leftSection={<IconUsers size={16} aria-hidden />}>
                 {t('people')}
               </Menu.Item>

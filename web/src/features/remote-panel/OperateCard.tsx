@@ -69,6 +69,7 @@ function useForce(units: readonly CentralUnit[]) {
 
 function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
+  const { t: ofUnits } = useTranslation('central-units')
   const { list } = useFormats()
   const supportsCommand = useSupportsCommand()
   const role = useWhyNotAllowed('panel.operate')
@@ -93,17 +94,15 @@ function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
       <ConfirmDialog
         opened={isConfirming}
         destructive
-        title={t('forcedTitle', { units: list(ableUnits.map(({ cu_id }) => cu_id)) })}
-        confirmLabel={t('forcedOn')}
+        title={ofUnits('ask.emergencyOnTitle', { count: lampsOf(ableUnits) })}
+        confirmLabel={ofUnits('ask.emergencyOn')}
         onConfirm={async () => {
           await sendForceCommand('emergencyOn')
           setConfirming(false)
         }}
         onCancel={() => setConfirming(false)}
       >
-        <b>{t('dialog.lamps', { count: lampsOf(ableUnits) })}</b>
-        <br />
-        {t('forcedOnAbout')}
+        {ofUnits('ask.emergencyOnText', { serial: list(ableUnits.map(({ cu_id }) => cu_id)) })}
       </ConfirmDialog>
     </Row>
   )

@@ -11,11 +11,11 @@ import { totalPath, useDutyTexts } from './duty-texts.ts'
 import { DutyIcon, NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import './week.css'
 
-/** This week's duties in all plants of the person on one line above the list of plants, which leads to their page on a phone; absent without plants. */
-export function WeekLine() {
+/** This week's duties in all plants of the person on one line above the list of plants, which leads to their page on a phone; absent without plants, except for the office. */
+export function WeekLine({ ofOffice = false }: { ofOffice?: boolean }) {
   return (
     <AnswerBoundary skeleton={<LoadingLine />} refused={(_, retry) => <FailedLine retry={retry} />}>
-      <Line />
+      <Line ofOffice={ofOffice} />
     </AnswerBoundary>
   )
 }
@@ -36,11 +36,11 @@ function FailedLine({ retry }: { retry: () => void }) {
   )
 }
 
-function Line() {
+function Line({ ofOffice }: { ofOffice: boolean }) {
   const { t } = useTranslation('week')
   const phone = usePhone()
   const { duties, totals, next, plants } = useAnswer('getWeek', {}, { refetchInterval: weekRefetchMs })
-  if (plants === 0 && totals.length === 0) return null
+  if (plants === 0 && totals.length === 0 && !ofOffice) return null
   const [first] = totals
   const links = totals.map((total) => {
     const firstDuty = duties.find(({ kind }) => kind === total.kind)
@@ -56,7 +56,13 @@ function Line() {
   return (
     <section className="vx-card vx-duty-line" aria-label={t('title')}>
       <b>{t('title')}</b>
-      {first ? <ul>{links}</ul> : <NothingDue next={next} withPlant />}
+      {first ? (
+        <ul>{links}</ul>
+      ) : ofOffice && !next ? (
+        <span>{t('nothingOffice')}</span>
+      ) : (
+        <NothingDue next={next} withPlant />
+      )}
     </section>
   )
 }

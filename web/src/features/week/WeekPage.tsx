@@ -12,6 +12,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { FilterChip } from '../../shared/table/FilterChip.tsx'
 import { DutyRow, keyOfDuty } from './DutyRow.tsx'
 import { WeekFailure, weekRefetchMs } from './WeekParts.tsx'
+import '../../shared/table/table.css'
 import './week.css'
 
 /** This week's duties in all plants of the person, by day, each with a link to where it is done. */

@@ -91,8 +91,8 @@ test('on a phone the line counts the duties and leads to their page', async () =
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
   await show(<WeekLine />, { ...nothing, duties, totals: [totalWith('repair', 5, 2, 4), totalWith('battery', 11)] })
-  const link = await screen.findByRole('link', { name: '6 due this week 1 overdue' })
-  expect(link.getAttribute('href')).toBe('#/week')
+  const link = await screen.findByRole('link', { name: /^6 due this week/ })
+  expect([link.textContent, link.getAttribute('href')]).toEqual(['6 due this week1 overdue', '#/week'])
 })
 
 test('the page lists what the person may do by day, and on request what others do', async () => {
@@ -108,9 +108,9 @@ test('the page lists what the person may do by day, and on request what others d
     ['Without a date', 2],
   ])
   expect(screen.queryByText('2 devices to repair')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'All 6' }))
+  await userEvent.click(screen.getByRole('button', { name: /^All/ }))
   await screen.findByText('2 devices to repair')
-  await userEvent.click(screen.getByRole('button', { name: 'Sign-off 1' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Sign-off/ }))
   await vi.waitFor(() => expect(groups()).toEqual([['Until Sun 8 Mar', 1]]))
   expect(screen.getByText('Hotel Bellavista')).toBeTruthy()
 })
@@ -119,7 +119,9 @@ test('the page takes today and tomorrow from the zone of the plant', async () =>
   const far = { ...plant, timezone: 'Pacific/Auckland' }
   const due = [dutyWith({ day: '2026-03-02' }), dutyWith({ day: '2026-03-03', plant: far })]
   vi.useFakeTimers({ now: new Date('2026-03-02T18:00:00Z'), toFake: ['Date'] })
-  await renderInPlant(<WeekPage />, plantWith(), ({ action }) => (action === 'getWeek' ? { ...nothing, duties: due } : {}))
+  await renderInPlant(<WeekPage />, plantWith(), ({ action }) =>
+    action === 'getWeek' ? { ...nothing, duties: due } : {},
+  )
   const heading = await screen.findByRole('heading', { level: 2, name: /^Today/ })
   expect(heading.closest('section')?.querySelectorAll('li')).toHaveLength(2)
 })

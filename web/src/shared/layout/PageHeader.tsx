@@ -48,7 +48,7 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
           {more ? (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+                <Button className="vx-page-more" variant="default" leftSection={<IconDots size={16} aria-hidden />}>
                   {t('more')}
                 </Button>
               </Menu.Target>

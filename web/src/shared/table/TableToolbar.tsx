@@ -1,3 +1,6 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
@@ -7,26 +10,39 @@ import { TableTools } from './TableTools.tsx'
 import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-/** Search, filters with the active ones, and the table's other tools. */
+/** Search, filters with the active ones, and the table's other tools; on a phone one row, which opens search and tools. */
 export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
-  const { props, state, change, total, filtered } = parts
+  const { props, state, total, filtered, phone } = parts
   const { t } = useTranslation('shared')
+  const [isOpen, setOpen] = useState(state.search !== '')
   const filters = props.filters?.filter(({ icon }) => !icon)
+  const hasFilters = props.chips !== undefined || filters !== undefined
+  const isFolded = phone && hasFilters
+  const filterParts = props.chips ? (
+    <Chips {...parts} chips={props.chips} filters={filters} />
+  ) : filters ? (
+    <FilterButton {...parts} filters={filters} />
+  ) : null
   return (
     <div className="vx-filterbar vx-no-print">
-      {props.searchText || (props.remote && props.remote.searchable !== false) ? (
-        <SearchField
-          value={state.search}
-          placeholder={props.searchPlaceholder ?? t('search')}
-          pauseMs={props.remote ? serverDebounceMs : localDebounceMs}
-          onChange={(search) => change({ search })}
-        />
-      ) : null}
-      {props.chips ? (
-        <Chips {...parts} chips={props.chips} filters={filters} />
-      ) : filters ? (
-        <FilterButton {...parts} filters={filters} />
-      ) : null}
+      {isFolded ? null : <Search {...parts} />}
+      {isFolded ? (
+        <div className="vx-filterbar-row">
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={t('table.searchAndExport')}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconSearch size={18} />
+          </ActionIcon>
+          {filterParts}
+        </div>
+      ) : (
+        filterParts
+      )}
+      {isFolded && isOpen ? <Search {...parts} /> : null}
       {filters ? <ActiveFilters {...parts} filters={filters} /> : null}
       {filtered && !props.remote ? (
         <span className="vx-filter-count" role="status">
@@ -34,8 +50,21 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
         </span>
       ) : null}
       <SortAgainButton moved={parts.moved} sortAgain={parts.sortAgain} />
-      <TableTools {...parts} />
+      {isFolded && !isOpen ? null : <TableTools {...parts} />}
     </div>
+  )
+}
+
+function Search<Row>({ props, state, change }: ToolbarProps<Row>) {
+  const { t } = useTranslation('shared')
+  if (!props.searchText && (!props.remote || props.remote.searchable === false)) return null
+  return (
+    <SearchField
+      value={state.search}
+      placeholder={props.searchPlaceholder ?? t('search')}
+      pauseMs={props.remote ? serverDebounceMs : localDebounceMs}
+      onChange={(search) => change({ search })}
+    />
   )
 }
 
