@@ -16,7 +16,7 @@ const isWrite = (name: string): boolean => declared[name]?.effect === 'write'
 
 /** Actions with the plant in the input, and actions that find the plant. */
 const inPlants = (name: string): boolean =>
-  ['savePlant', 'acceptInvite', 'declineInvite'].includes(name) ||
+  ['savePlant', 'acceptInvite', 'declineInvite', 'createInspectorRegister'].includes(name) ||
   isPlantPermission(declared[name]?.permission ?? 'public')
 
 const files = globSync('contract/src/features/*/*.actions.ts', { cwd: root }).sort()

@@ -73,7 +73,7 @@ it('an inspector reads the verdict on a phone without an account until it is clo
   const address = await page.getByRole('textbox', { name: 'Address, shown only now' }).inputValue()
   const inspector = await journey.comeIn({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   await inspector.page.goto(address)
-  await inspector.page.getByText('Read only. Your visits are logged.').waitFor()
+  await inspector.page.getByText('Read only. Your visits and documents are logged.').waitFor()
   await inspector.page.getByText('France, EN 50172:2024').waitFor()
   expect(await inspector.page.getByRole('main').innerText()).not.toContain('Escape routes walked')
   await expectReadable(inspector.page)

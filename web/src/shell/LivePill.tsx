@@ -91,9 +91,11 @@ export function LiveWord() {
       </span>
     )
   return (
-    <button type="button" className="vx-live-word" data-state={status.state} onClick={tryNow}>
-      <i aria-hidden />
-      <span role="status">{at ? t('live.dataOf', { time: time(at) }) : t('live.not')}</span>
-    </button>
+    <span role="status">
+      <button type="button" className="vx-live-word" onClick={tryNow}>
+        <i aria-hidden />
+        <span>{at ? t('live.dataOf', { time: time(at) }) : t('live.not')}</span>
+      </button>
+    </span>
   )
 }

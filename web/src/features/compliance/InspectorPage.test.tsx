@@ -6,14 +6,23 @@ import { sampleAnswer } from '../../testing/sample-answer.ts'
 import { InspectorPage } from './InspectorPage.tsx'
 
 const saved: string[] = []
-vi.mock('../../shared/api/download.ts', () => ({ fetchFile: async ({ url }: { url: string }) => new Blob([url]) }))
-vi.mock('../../shared/save-blob.ts', () => ({
-  saveBlob: async (content: Blob, name: string) => saved.push(`${name}: ${await content.text()}`),
-}))
+
+/** Records the files that the browser would save. */
+const recordSaved = () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:register', revokeObjectURL: () => undefined }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const callAction = globalThis.fetch
+  const fetchFileOrCall = async (url: string, init?: RequestInit) =>
+    init?.body ? callAction(url, init) : new Response(`file at ${url}`)
+  vi.stubGlobal('fetch', fetchFileOrCall)
+}
 
 afterEach(() => {
   cleanup()
   saved.length = 0
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -44,8 +53,9 @@ test('one press makes the register in the language of the page and saves it', as
     createInspectorRegister: { report },
     getInspectorRegister: { report: { ...report, state: 'ready' }, file },
   })
+  recordSaved()
   await userEvent.click(await screen.findByRole('button', { name: 'Register PDF' }))
-  await vi.waitFor(() => expect(saved).toEqual(['Register.pdf: /files/shared/register']))
+  await vi.waitFor(() => expect(saved).toEqual(['Register.pdf']))
   expect(calls.find(({ action }) => action === 'createInspectorRegister')).toMatchObject({
     secret: 'a-secret',
     language: 'en',

@@ -19,7 +19,7 @@ import './week.css'
 export function WeekPage() {
   const { t } = useTranslation('week')
   return (
-    <div className="vx-week">
+    <div className="vx-week-page">
       <PageHeader title={t('title')} />
       <AnswerBoundary
         skeleton={<LoadingCard />}
@@ -135,7 +135,7 @@ function NothingInWeek({ week: { next, plants } }: { week: Week }) {
   const { t } = useTranslation('week')
   return (
     <>
-      <section className="vx-card vx-week-none">
+      <section className="vx-card vx-week-nothing">
         <h2>
           <IconCircleCheck size={22} stroke={1.8} aria-hidden />
           {t('nothing')}

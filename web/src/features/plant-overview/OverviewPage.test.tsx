@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react'
+import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { OverviewPage } from './OverviewPage.tsx'
+
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    observe() {}
+    disconnect() {}
+  },
+)
+
+afterEach(cleanup)
+
+const headerActions = () =>
+  [...document.querySelectorAll('.vx-page-actions > *')].map((action) => [
+    action.textContent,
+    action.getAttribute('aria-disabled'),
+  ])
+
+test.each<[PlantRole, string[]]>([
+  ['installerAdministrator', ['Register PDF', 'Add unit', 'Start test']],
+  ['installerStaff', ['Register PDF', 'Add unit', 'Start test']],
+  ['installerReadOnly', ['Register PDF']],
+  ['clientOwner', ['Register PDF', 'Sign logbook']],
+  ['clientStaff', ['Register PDF']],
+])('the header offers %s only what the role may do', async (role, names) => {
+  await renderInPlant(<OverviewPage />, plantWith({ plant: { role } }))
+  await screen.findByRole('button', { name: 'Register PDF' })
+  expect(headerActions()).toEqual(names.map((name) => [name, null]))
+})
+
+test('four causes are listed, and the others are counted', async () => {
+  const attention = [1, 2, 3, 4, 5, 6].map((n) => ({
+    condition: 'error' as const,
+    code: 'unit_offline',
+    count: 0,
+    cu: `imagined_0A1B0${n}`,
+    since: null,
+  }))
+  await renderInPlant(<OverviewPage />, plantWith({ plant: { attention } }))
+  expect(await screen.findAllByText(/does not answer/)).toHaveLength(4)
+  const more = screen.getByRole('link', { name: '2 more causes' })
+  expect(more.getAttribute('href')).toMatch(/^#\/attention\?plant=/)
+})
