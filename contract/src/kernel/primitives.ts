@@ -25,7 +25,8 @@ export const isInAllowedYears = (date: string): boolean => {
  */
 export const limitYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
   date
-    .refine(isInAllowedYears, { error: 'year_out_of_range' })
+    // What is not a date is refused as that alone.
+    .refine((sent) => Number.isNaN(Date.parse(sent)) || isInAllowedYears(sent), { error: 'year_out_of_range' })
     .meta({ description: `In the years ${years.join(' to ')}` })
 export const inputDay = limitYears(z.iso.date())
 export const inputInstant = limitYears(z.iso.datetime().max(40))

@@ -7,9 +7,11 @@ import type { z } from 'zod'
  */
 const productCode = /^[a-z][a-z0-9_]*$/
 
-/** Each refused field with a code that the web client translates; never the refused value. */
-export const fieldRefusals = (error: z.ZodError): FieldRefusal[] =>
-  error.issues.slice(0, 50).map((issue) => ({
+/** Each refused field with a code that the web client translates, once; never the refused value. */
+export const fieldRefusals = (error: z.ZodError): FieldRefusal[] => {
+  const refusals = error.issues.slice(0, 50).map((issue) => ({
     path: issue.path.join('.').slice(0, 200),
     code: productCode.test(issue.message) ? issue.message : issue.code,
   }))
+  return [...new Map(refusals.map((refusal) => [`${refusal.path} ${refusal.code}`, refusal])).values()]
+}
