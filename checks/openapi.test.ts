@@ -105,7 +105,7 @@ describe('the page of the OpenAPI document', () => {
     expect(body).toContain('<li>404 <code>PLANT_NOT_FOUND</code></li>')
   })
 
-  it.each(['/api/docs', '/api/docs/openapi.json'])('%s is small and cached', async (url) => {
+  it.each(['/api/docs', '/api/docs/openapi.json', '/api/docs/asyncapi.json'])('%s is small and cached', async (url) => {
     const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
     expect(compressed.rawPayload.length).toBeLessThan(70_000)

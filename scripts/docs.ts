@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { accessMatrix, apiTexts, errorMessages } from './generated-docs.ts'
+import { accessMatrix, apiTexts, asyncApi, errorMessages } from './generated-docs.ts'
 
-/** `npm run docs` writes the access matrix, and the contract's texts from comments and translations. */
+/** `npm run docs` writes the access matrix, the contract's texts from comments and translations, and the unit protocol. */
 
 const writeDoc = (path: string, text: string): void => {
   writeFileSync(join(import.meta.dirname, '..', path), text)
@@ -13,3 +13,4 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 writeDoc('docs/access-matrix.md', accessMatrix())
 writeDoc('contract/src/api-texts.json', json(apiTexts()))
 writeDoc('contract/src/error-messages.json', json(errorMessages()))
+writeDoc('device-plane/src/async-api.json', json(asyncApi()))

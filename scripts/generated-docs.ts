@@ -6,6 +6,7 @@ import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { callerNames, expectedRefusal } from '../checks/access.ts'
 import { sampleInputs } from '../checks/sample-inputs.ts'
+import { asyncApiDocument, type TypeExamples } from './async-api.ts'
 
 /** Documents generated from the code. `npm run docs` writes them. */
 
@@ -112,4 +113,24 @@ export const errorMessages = (): Record<string, unknown> => {
       .sort()
       .map((code) => [code, textByCode.get(code)]),
   )
+}
+
+type CommandFixture = { command: { name: string }; wire: unknown }
+
+/** The unit protocol for programs, with the fixtures of each type as examples. The server sets its version. */
+export const asyncApi = (): object => {
+  const fixturesOf = (folder: string, name: string) =>
+    JSON.parse(readFileSync(join(root, 'device-plane/src', folder, `fixtures/${name}.json`), 'utf8')) as unknown[]
+  const wires = (fixtures: unknown[]) => (fixtures as { wire: unknown }[]).map(({ wire }) => wire)
+  const examplesOf = (type: string): TypeExamples => {
+    const folder = `central-units/${type}`
+    const commands = fixturesOf(folder, 'commands') as CommandFixture[]
+    return {
+      shadow: wires(fixturesOf(folder, 'shadow')),
+      state: wires(fixturesOf(folder, 'state')),
+      records: fixturesOf(folder, 'records') as { kind: string; wire: unknown }[],
+      commands: commands.map(({ command: { name }, wire }) => ({ name, wire })),
+    }
+  }
+  return asyncApiDocument('0.0.0', examplesOf)
 }

@@ -3,6 +3,7 @@ import type { TestKind, TestReason, TestResultValue } from '@vigilux/contract/fe
 import type { LampMode, LampType, ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
+import type { z } from 'zod'
 import type { ConfigurationCommand } from './commands.ts'
 
 /** Reported shadow of a unit (retained). Unreported values are null. */
@@ -109,13 +110,24 @@ export type TypeEncodedCommandName = TypeEncodedCommand['name']
 export type UnitCommand = TypeEncodedCommand | ConfigurationCommand
 export type UnitCommandName = UnitCommand['name']
 
+/** Schemas of the bodies that a type sends and receives. */
+export type TypeWire = {
+  shadow: z.ZodType
+  state: z.ZodType
+  /** By the kind of the record. */
+  records: Readonly<Record<string, z.ZodType>>
+  /** By the name of the command, for commands with a form of their own in each type; one schema if all have the same. */
+  commands: Readonly<Record<string, z.ZodType>> | z.ZodType
+}
+
 /**
- * Central unit type: its facts and its codec. Decoders throw on anything that the type cannot send; the message then becomes a dead letter.
+ * Central unit type: its facts, its wire and its codec. Decoders throw on anything that the type cannot send; the message then becomes a dead letter.
  * Items of a list are decoded one by one, and invalid ones are reported as `odd`.
  */
 export type CentralUnitType = {
   /** `facts.commands` lists the supported commands; no other is sent. */
   facts: UnitTypeFacts
+  wire: TypeWire
   decodeShadow(body: unknown): ReportedShadow
   decodeState(body: unknown): ReportedState
   decodeRecord(kind: string, body: unknown): ReportedRecord

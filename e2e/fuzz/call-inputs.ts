@@ -131,6 +131,7 @@ const otherPaths = [
   '/files/%00',
   `/files/${'x'.repeat(400)}`,
   '/api/docs/openapi.json',
+  '/api/docs/asyncapi.json',
   '/healthz',
   '/readyz',
   '/metrics',

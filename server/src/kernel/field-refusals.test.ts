@@ -26,6 +26,9 @@ test('names an empty date as such, and each refusal of a field once', () => {
   expect(codesOf(input, { ...unit, set: '' })).toEqual(['set test_date_empty'])
   expect(codesOf(input, { ...unit, set: 'tomorrow' })).toEqual(['set not_a_date'])
   expect(codesOf(input, { ...unit, set: '0900-01-01T00:00:00Z' })).toEqual(['set year_out_of_range'])
-  const twice = z.string().refine(() => false, { error: 'same_point' }).refine(() => false, { error: 'same_point' })
+  const twice = z
+    .string()
+    .refine(() => false, { error: 'same_point' })
+    .refine(() => false, { error: 'same_point' })
   expect(codesOf(z.object({ at: twice }), { at: 'x' })).toEqual(['at same_point'])
 })

@@ -219,6 +219,7 @@ const lineOf = (command: TypeEncodedCommand): string => {
 
 export const cablecom: CentralUnitType = {
   facts: cablecomFacts,
+  wire: { shadow: shadowBody, state: stateBody, records, commands },
   decodeShadow: (body) => {
     const part = matchGroups(shadowBody.parse(body).line, shadowPattern)
     const utcOffsetMin = Number(part('offset'))

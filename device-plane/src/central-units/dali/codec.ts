@@ -216,6 +216,7 @@ const encode = (command: TypeEncodedCommand): unknown => {
 
 export const dali: CentralUnitType = {
   facts: daliFacts,
+  wire: { shadow: shadowBody, state: stateBody, records, commands },
   decodeShadow: (body) => {
     const { v, c, tz, cfg, net } = shadowBody.parse(body)
     return {

@@ -170,6 +170,7 @@ const encode = (command: TypeEncodedCommand): unknown => {
 
 export const gateway: CentralUnitType = {
   facts: gatewayFacts,
+  wire: { shadow: shadowBody, state: stateBody, records, commands },
   decodeShadow: (body) => {
     const { sw, order, product, utc, lamps, search } = shadowBody.parse(body)
     const [panel, firmware, nube, porting] = sw

@@ -200,6 +200,7 @@ const encode = (command: TypeEncodedCommand): unknown => {
 
 export const logica: CentralUnitType = {
   facts: logicaFacts,
+  wire: { shadow: shadowBody, state: stateBody, records, commands },
   decodeShadow: (body) => {
     const { v, c, tz, cfg, net } = shadowBody.parse(body)
     return {

@@ -19,7 +19,7 @@ import {
 } from './bytes.ts'
 import { logicafmFacts } from './facts.ts'
 import { decodeState, networkOf } from './state.ts'
-import { commandBody, lampsPerPage, opcode, records, shadowBody, testNumber, unknownWord } from './wire.ts'
+import { commandBody, lampsPerPage, opcode, records, shadowBody, stateBody, testNumber, unknownWord } from './wire.ts'
 import { lampErrors, reasons, testOutcomes, unitErrors } from './words.ts'
 
 const testKindOf = (value: number) => memberAt(['functional', 'autonomy'] as const, value - 1, 'kind of test')
@@ -157,6 +157,7 @@ const versionOf = (bytes: Buffer, index: number): string | null =>
 
 export const logicafm: CentralUnitType = {
   facts: logicafmFacts,
+  wire: { shadow: shadowBody, state: stateBody, records, commands: commandBody },
   decodeShadow: (body) => {
     const { v, order, product, tz, cfg, n } = shadowBody.parse(body)
     const versions = bytesOf(v)

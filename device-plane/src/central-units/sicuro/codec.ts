@@ -173,6 +173,7 @@ const encode = (command: TypeEncodedCommand): unknown => {
 
 export const sicuro: CentralUnitType = {
   facts: sicuroFacts,
+  wire: { shadow: shadowBody, state: stateBody, records, commands },
   decodeShadow: (body) => {
     const { system, article, product, zone, configured, search } = shadowBody.parse(body)
     return {

@@ -104,5 +104,5 @@ export const docsPage = (document: OpenApi): string => {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} ${version}: interface</title><style>${style}</style></head><body><main>
 <h1>${title} ${version}</h1><p>${prose(description)}</p>
-<p><a href="/api/docs/openapi.json">OpenAPI 3.1</a></p>${sections.join('')}</main></body></html>`
+<p><a href="/api/docs/openapi.json">OpenAPI 3.1</a> · <a href="/api/docs/asyncapi.json">AsyncAPI 3.0 of the unit protocol</a></p>${sections.join('')}</main></body></html>`
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { openApiDocument } from '@vigilux/contract/openapi.ts'
+import unitProtocol from '@vigilux/device-plane/async-api.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { docsPage } from './docs-page.ts'
@@ -30,11 +31,18 @@ const renderDocs = async () => {
   const document = openApiDocument(manifest.version)
   return {
     json: await prepare('application/json; charset=utf-8', JSON.stringify(document)),
+    units: await prepare(
+      'application/json; charset=utf-8',
+      JSON.stringify({ ...unitProtocol, info: { ...unitProtocol.info, version: manifest.version } }),
+    ),
     page: await prepare('text/html; charset=utf-8', docsPage(document)),
   }
 }
 
-/** The public API description: `/api/docs` to read, `/api/docs/openapi.json` for tools. */
+/**
+ * The public API description: `/api/docs` to read, `/api/docs/openapi.json` for tools, and the unit protocol in
+ * `/api/docs/asyncapi.json`.
+ */
 export const registerDocs = (app: FastifyInstance): void => {
   let renderedDocs: ReturnType<typeof renderDocs> | null = null
   const docs = () => {
@@ -44,4 +52,5 @@ export const registerDocs = (app: FastifyInstance): void => {
   const routeOptions = { compress: false } as const
   app.get('/api/docs', routeOptions, async (request, reply) => send(request, reply, (await docs()).page))
   app.get('/api/docs/openapi.json', routeOptions, async (request, reply) => send(request, reply, (await docs()).json))
+  app.get('/api/docs/asyncapi.json', routeOptions, async (request, reply) => send(request, reply, (await docs()).units))
 }
