@@ -8,6 +8,7 @@ import type batteries from './features/batteries/locales/en.json'
 import type billOfMaterials from './features/bill-of-materials/locales/en.json'
 import type bluetooth from './features/bluetooth/locales/en.json'
 import type catalogue from './features/catalogue/locales/en.json'
+import type busLines from './features/central-units/bus-lines/locales/en.json'
 import type enrolment from './features/central-units/enrolment/locales/en.json'
 import type centralUnits from './features/central-units/locales/en.json'
 import type commands from './features/commands/locales/en.json'
@@ -75,6 +76,7 @@ type Texts = {
   product: typeof product
   shell: typeof shell
   'emergency-tests': typeof emergencyTests
+  'bus-lines': typeof busLines
   enrolment: typeof enrolment
   aggregations: typeof aggregations
   attachments: typeof attachments

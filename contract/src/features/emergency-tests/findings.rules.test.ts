@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compareLamps, faultOfTestReason, type LampTestHistory, lowReserveSeconds } from './findings.rules.ts'
+import {
+  compareLamps,
+  faultOfTestReason,
+  type LampTestHistory,
+  lowReserveSeconds,
+  storedSeconds,
+} from './findings.rules.ts'
 import type { TestReason, TestResult } from './test-run.ts'
 
 const outcome = (result: TestResult['result'], measured_s: number | null = null, reason: TestReason | null = null) => ({
@@ -22,6 +28,23 @@ it('the reserve is unknown for failed, unmeasured or unrated tests', () => {
   expect(lowReserveSeconds({ ...outcome('failed', 3700), rated_min: 60 })).toBeNull()
   expect(lowReserveSeconds({ ...outcome('passed'), rated_min: 60 })).toBeNull()
   expect(lowReserveSeconds({ ...outcome('passed', 3700), rated_min: null })).toBeNull()
+})
+
+describe('stored seconds of lamps rated for 180 min that measure in steps of 2 min', () => {
+  const facts = { durationSteps: { stepS: 120, maxS: 30_600 } }
+  it.each([
+    ['passed', 178 * 60, null],
+    ['passed', 180 * 60, 180 * 60],
+    ['failed', 178 * 60, 178 * 60],
+    ['failed', 0, 0],
+    ['notExecuted', null, null],
+  ] as const)('%s after %j s: %j', (result, measuredS, expected) => {
+    expect(storedSeconds({ result, measuredS }, 180, facts)).toBe(expected)
+  })
+  it('stay as measured without a rated duration, and for types that measure seconds', () => {
+    expect(storedSeconds({ result: 'passed', measuredS: 120 }, null, facts)).toBe(120)
+    expect(storedSeconds({ result: 'passed', measuredS: 120 }, 180, { durationSteps: null })).toBe(120)
+  })
 })
 
 it('the test reason maps to a fault only where a part repairs it', () => {

@@ -1,5 +1,6 @@
+import type { UnitTypeFacts } from '../central-units/central-unit.ts'
 import type { LampError } from '../lamps/lamp.ts'
-import type { TestReason, TestResult } from './test-run.ts'
+import type { TestReason, TestResult, TestResultValue } from './test-run.ts'
 
 /** Reserve beyond the rated duration, as a share of it, below which a battery will soon be too weak. */
 const lowReserveShare = 0.1
@@ -13,6 +14,19 @@ export const lowReserveSeconds = ({
   if (result !== 'passed' || measured_s === null || rated_min === null) return null
   const spareSeconds = measured_s - rated_min * 60
   return spareSeconds >= 0 && spareSeconds <= rated_min * 60 * lowReserveShare ? spareSeconds : null
+}
+
+/**
+ * Seconds to store with a result. Lamps that measure in steps decide themselves whether they lasted: a passed one may
+ * report less than its rated duration, a step rounded down or a shorter test. Then the time counts as not reported.
+ */
+export const storedSeconds = (
+  { result, measuredS }: { result: TestResultValue; measuredS: number | null },
+  ratedMin: number | null,
+  { durationSteps }: Pick<UnitTypeFacts, 'durationSteps'>,
+): number | null => {
+  if (durationSteps === null || result !== 'passed' || measuredS === null) return measuredS
+  return ratedMin !== null && measuredS < ratedMin * 60 ? null : measuredS
 }
 
 /** Fault of a lamp behind a failed test; the same part clears both. Null if no part does. */

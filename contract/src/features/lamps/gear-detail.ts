@@ -40,3 +40,4 @@ export const gearDetail = z.strictObject({
   /** Time of its last answer. */
   readAt: reportedInstant,
 })
+export type GearDetail = z.infer<typeof gearDetail>

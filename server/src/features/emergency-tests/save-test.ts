@@ -1,3 +1,6 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { storedSeconds } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { maxRecordDelayMs } from '../logbook/index.ts'
@@ -38,8 +41,14 @@ const isCurrent = (current: CurrentResult | undefined, { boot, seq, reason, at }
   return boot !== null || (current.reason === reason && current.at.getTime() === at.getTime())
 }
 
-const toResultRow = (test: TestRunRow, { serial, ...found }: Finding, lamp: TestLamp | undefined, now: Date) => ({
+const toResultRow = (
+  test: TestRunRow,
+  { serial, ...found }: Finding,
+  lamp: TestLamp | undefined,
+  { now, facts }: { now: Date; facts: Pick<UnitTypeFacts, 'durationSteps'> },
+): TestResultRow => ({
   ...found,
+  measuredS: storedSeconds(found, lamp?.ratedMin ?? null, facts),
   testId: test.id,
   serial: serial ?? lamp?.serial ?? '',
   description: lamp?.description ?? '',
@@ -47,6 +56,10 @@ const toResultRow = (test: TestRunRow, { serial, ...found }: Finding, lamp: Test
   ratedMin: test.kind === 'autonomy' ? (lamp?.ratedMin ?? null) : null,
   receivedAt: now,
 })
+
+/** Facts of the type of the tested unit; a type that no longer exists measured seconds. */
+const findFacts = ({ ports }: Work, { unit }: TestRunRow): Pick<UnitTypeFacts, 'durationSteps'> =>
+  ports.devices.types[parseUnitId(unit)?.cuType ?? '']?.facts ?? { durationSteps: null }
 
 /** Saves findings in the report of a test, with the lamps' current texts. */
 export const saveFindings = async (work: Work, test: TestRunRow, findings: readonly Finding[], now: Date) => {
@@ -57,7 +70,8 @@ export const saveFindings = async (work: Work, test: TestRunRow, findings: reado
     findings.map(({ lamp }) => lamp),
   )
   const names = new Map(lamps.map((lamp) => [lamp.addr, lamp]))
-  const rows = findings.map((one): TestResultRow => toResultRow(test, one, names.get(one.lamp), now))
+  const facts = findFacts(work, test)
+  const rows = findings.map((one) => toResultRow(test, one, names.get(one.lamp), { now, facts }))
   await saveTestResults(work, rows)
   return rows
 }

@@ -41,13 +41,21 @@ export function CommandsView({ open }: { open: CurrentUnit }) {
       {supports('keypressSimulation') ? <KeysRow open={open} /> : null}
       {supports('config') ? <ConfigRow open={open} /> : null}
       {supports('emergencyOn') ? <EmergencyRow open={open} /> : null}
+      {supports('restLamps') ? <RestRow open={open} /> : null}
+      {supports('relightLamps') ? <RelightRow open={open} /> : null}
       {supports('resetCu') ? <RestartRow open={open} /> : null}
     </ul>
   )
 }
 
 /** Commands that read, reset or end something: a disabled unit accepts them, too. */
-const lastingCommands: ReadonlySet<string> = new Set(['statusQuery', 'refresh', 'emergencyOff', 'resetCu'])
+const lastingCommands: ReadonlySet<string> = new Set([
+  'statusQuery',
+  'refresh',
+  'emergencyOff',
+  'relightLamps',
+  'resetCu',
+])
 
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
   const { open, name, sent, ask: confirmation, blockedReason, controls, verb, onSend } = props
@@ -163,6 +171,45 @@ function EmergencyRow({ open }: { open: CurrentUnit }) {
             }
       }
       onSend={() => sentCommand.send({ plantId, topic: open.topic, command })}
+    />
+  )
+}
+
+/** Switches the lamps off in an emergency; the unit refuses it at any other time. */
+function RestRow({ open }: { open: CurrentUnit }) {
+  const { t } = useTranslation('central-units')
+  const sentCommand = useSentCommand('restLamps')
+  const target = useOf(open)
+  const role = useWhyNotAllowed('panel.operate')
+  return (
+    <CommandRow
+      open={open}
+      name="restLamps"
+      sent={sentCommand}
+      blockedReason={role}
+      ask={{
+        title: t('ask.restTitle', { serial: open.unit.cu_id }),
+        text: t('ask.restText'),
+        confirm: t('ask.rest'),
+        typed: open.unit.cu_id,
+        destructive: true,
+      }}
+      onSend={() => sentCommand.send({ ...target, lamps: 'all' })}
+    />
+  )
+}
+
+function RelightRow({ open }: { open: CurrentUnit }) {
+  const sentCommand = useSentCommand('relightLamps')
+  const target = useOf(open)
+  const role = useWhyNotAllowed('panel.operate')
+  return (
+    <CommandRow
+      open={open}
+      name="relightLamps"
+      sent={sentCommand}
+      blockedReason={role}
+      onSend={() => sentCommand.send({ ...target, lamps: 'all' })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { AdvancedView } from './AdvancedView.tsx'
+import { LinesView } from './bus-lines/LinesView.tsx'
 import { CommandsView } from './CommandsView.tsx'
 import { InputsOutputsView } from './InputsOutputsView.tsx'
 import { OverviewView } from './OverviewView.tsx'
@@ -8,6 +9,7 @@ import { UnitFrame } from './UnitFrame.tsx'
 
 const views = {
   overview: OverviewView,
+  lines: LinesView,
   parts: PartsView,
   io: InputsOutputsView,
   commands: CommandsView,

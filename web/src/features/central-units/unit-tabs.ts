@@ -4,6 +4,7 @@ import { pathTo } from '../../site-map.ts'
 export const unitTabs = [
   'overview',
   'bluetooth',
+  'lines',
   'parts',
   'io',
   'groups',
@@ -18,6 +19,7 @@ export type UnitTab = (typeof unitTabs)[number]
 /** Views that require a command, by name. */
 const commandOfTab: Partial<Record<UnitTab, string>> = {
   bluetooth: 'gatewayScan',
+  lines: 'scanLines',
   parts: 'createNetwork',
   io: 'setContacts',
   groups: 'setMultiGroup',
@@ -26,9 +28,12 @@ const commandOfTab: Partial<Record<UnitTab, string>> = {
 
 /** The views of a unit, by the commands of its type. */
 export function tabsOf(facts: Pick<UnitTypeFacts, 'commands'>): readonly UnitTab[] {
+  const { commands } = facts
   return unitTabs.filter((tab) => {
     const command = commandOfTab[tab]
-    return command === undefined || facts.commands.includes(command)
+    // A unit with addressed gear has no parts besides its lines.
+    if (tab === 'parts' && commands.includes('scanLines')) return false
+    return command === undefined || commands.includes(command)
   })
 }
 

@@ -9,6 +9,7 @@ import { type KnownFact, KnownFacts } from '../../shared/layout/KnownFacts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
+import { useGearFacts } from './gear-facts.tsx'
 import { LampState } from './LampState.tsx'
 import { isLuminaire } from './lamp-lists.ts'
 
@@ -22,6 +23,7 @@ export function LampFacts({ lamp, lampAnswer }: FactsProps) {
   const lightFacts = useLightFacts(lamp)
   const batteryFacts = useBatteryFacts(lamp, lampAnswer)
   const detailFacts = useDetailFacts(lampAnswer.detail)
+  const gearFacts = useGearFacts(lamp, lampAnswer.detail?.gear)
   return (
     <section className="vx-panel-part">
       <KnownFacts
@@ -37,6 +39,7 @@ export function LampFacts({ lamp, lampAnswer }: FactsProps) {
           ...(lamp.type === 'emergency' ? batteryFacts : []),
           [t('fact.software'), lamp.software_version],
           [t('fact.number'), lampNumber(lamp.id)],
+          ...gearFacts,
           ...detailFacts,
           [
             t('fact.reported'),

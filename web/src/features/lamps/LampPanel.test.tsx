@@ -40,7 +40,12 @@ const detail = lampDetail.parse({ name: 'DOOR', spareParts: ['BAT-36'] })
 
 let apiCalls: { action: string }[]
 type Neighbours = { onPrevious?: () => void; onNext?: () => void }
-const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Partial<Lamp> = {}) => {
+const openAs = async (
+  role: PlantRole,
+  neighbours: Neighbours = {},
+  change: Partial<Lamp> = {},
+  detailChange: object = {},
+) => {
   const changedLamp = { ...lamp, ...change }
   const panel = (
     <LampPanel
@@ -55,7 +60,7 @@ const openAs = async (role: PlantRole, neighbours: Neighbours = {}, change: Part
     if (action === 'getLamp')
       return {
         lamp: changedLamp,
-        detail,
+        detail: { ...detail, ...detailChange },
         reported_product_code: 'ST-8',
         uv_ends_at: null,
         results: [],
@@ -184,4 +189,29 @@ test('missing reports are stated only after the server has answered', async () =
   expect(await screen.findByText(noParameters)).toBeTruthy()
   expect(screen.getByText('10 values are not reported')).toBeTruthy()
   expect(parameters()).toBe('There is no parameter that every selected lamp takes.')
+})
+
+const gear = {
+  shortAddress: 19,
+  pairedWith: 20,
+  gtin: '4052899012345',
+  identification: null,
+  recognisable: false,
+  edition: 2,
+  deviceTypes: [1],
+  pending: { functional: null, autonomy: 'charging' },
+  ownTests: { functionalDays: 7, autonomyWeeks: 0, timeoutDays: 7 },
+  readAt: at,
+}
+
+test('addressed gear shows place, identity, own tests, and a pending test as neither failed nor done', async () => {
+  const sound = { id: 84, errors: [], condition: 'ok', groups: [1, 2, 3, 4, 5] } as const
+  await openAs('installerStaff', {}, { ...sound, errors: [], groups: [1, 2, 3, 4, 5] }, { gear })
+  screen.getByText('2·19, with 2·20')
+  screen.getByText('4052899012345')
+  screen.getByText('None. This lamp cannot be recognised after a swap.')
+  screen.getByText('Intervals: functional test 7 days, autonomy test off')
+  screen.getByText('Leave some before you change its groups.')
+  const pending = screen.getByText('Autonomy test pending: charging')
+  expect(pending.className).toBe('vx-pending-test')
 })

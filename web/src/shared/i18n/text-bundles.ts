@@ -57,6 +57,7 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   aggregations: 'unit',
   configuration: 'unit',
   enrolment: 'unit',
+  'bus-lines': 'unit',
   groups: 'unit',
   snapshots: 'unit',
   notices: 'notice',

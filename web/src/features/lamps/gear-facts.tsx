@@ -1,0 +1,53 @@
+import { IconClock } from '@tabler/icons-react'
+import { gearAt } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { maxGroupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
+import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../shared/format/format.ts'
+import type { KnownFact } from '../../shared/layout/KnownFacts.tsx'
+
+const dayMs = 86_400_000
+
+/** Intervals at which a lamp tests itself. */
+function useOwnTestsText(): (tests: NonNullable<GearDetail['ownTests']>) => string {
+  const { t } = useTranslation('lamps')
+  const { duration } = useFormats()
+  const interval = (days: number) => (days === 0 ? t('gear.never') : duration(days * dayMs))
+  return ({ functionalDays, autonomyWeeks }) =>
+    functionalDays === 0 && autonomyWeeks === 0
+      ? t('gear.noOwnTests')
+      : t('gear.ownTests', { functional: interval(functionalDays), autonomy: interval(7 * autonomyWeeks) })
+}
+
+/** Facts of a lamp's addressed gear; none for other lamps. */
+export function useGearFacts(lamp: Pick<Lamp, 'id' | 'groups'>, gear: GearDetail | undefined): KnownFact[] {
+  const { t } = useTranslation('lamps')
+  const ownTestsText = useOwnTestsText()
+  if (!gear) return []
+  const { line, shortAddress } = gearAt(lamp.id)
+  const place = `${line}·${shortAddress}`
+  const pair = gear.pairedWith === null ? null : `${line}·${gear.pairedWith}`
+  const hasPending = gear.pending.functional !== null || gear.pending.autonomy !== null
+  return [
+    [t('fact.gear'), pair ? t('gear.paired', { gear: place, pair }) : place],
+    [t('fact.gtin'), gear.gtin],
+    [t('fact.identification'), gear.recognisable ? gear.identification : t('gear.unrecognisable')],
+    [t('fact.ownTests'), gear.ownTests && ownTestsText(gear.ownTests)],
+    ...(hasPending ? ([[t('fact.pendingTests'), <PendingTests key="pending" pending={gear.pending} />]] as const) : []),
+    ...(lamp.groups.length > maxGroupsPerLamp ? ([[t('fact.manyGroups'), t('gear.manyGroups')]] as const) : []),
+  ]
+}
+
+/** Requested tests that have not begun: neither failed nor done. */
+function PendingTests({ pending }: { pending: GearDetail['pending'] }) {
+  const { t } = useTranslation('lamps')
+  return (['functional', 'autonomy'] as const).map((kind) => {
+    const cause = pending[kind]
+    return cause ? (
+      <span key={kind} className="vx-pending-test">
+        <IconClock size={15} aria-hidden /> {t(`gear.pending.${kind}`, { cause: t(`gear.cause.${cause}`) })}
+      </span>
+    ) : null
+  })
+}
