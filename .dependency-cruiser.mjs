@@ -94,6 +94,13 @@ export default {
       to: { path: ['^server/', '^web/', '^device-plane/.*/codec\\.ts$'] },
     },
     {
+      name: 'bridge-is-a-unit',
+      comment: 'The bridge is the firmware of a unit: it knows the wire, and neither our codec nor who answers.',
+      severity: 'error',
+      from: { path: '^bridge/src/', pathNot: [test, '^bridge/src/testing/'] },
+      to: { path: ['^server/', '^web/', '^simulator/', '^device-plane/.*/codec\\.ts$'] },
+    },
+    {
       name: 'web-meets-server-in-contract',
       comment: 'The browser knows what the contract says and nothing of who answers.',
       severity: 'error',

@@ -174,7 +174,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,client,device-plane,simulator,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
+          include: ['{contract,client,device-plane,simulator,bridge,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
           exclude: [...databaseTests, ...brokerTests, ...pdfTests],
           isolate,
           execArgv,

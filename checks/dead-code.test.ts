@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 /** `npm run dead-code` finds unused modules in every workspace. The check step itself covers the repository. */
 
 const root = join(import.meta.dirname, '..')
-const workspaces = ['contract', 'client', 'device-plane', 'simulator', 'server', 'web']
+const workspaces = ['contract', 'client', 'device-plane', 'simulator', 'bridge', 'server', 'web']
 
 /** One module per workspace that a program imports, and the specifier in that program. */
 const modules: Record<string, [program: string, specifier: string]> = {
@@ -19,6 +19,7 @@ const modules: Record<string, [program: string, specifier: string]> = {
     '@vigilux/device-plane/central-units/one/used.ts',
   ],
   'simulator/src/core/used.ts': ['simulator/src/main.ts', './core/used.ts'],
+  'bridge/src/unit/used.ts': ['bridge/src/main.ts', './unit/used.ts'],
   'server/src/kernel/used.ts': ['server/src/bin/main.ts', '../kernel/used.ts'],
   'web/src/shared/used.ts': ['web/src/start.ts', './shared/used.ts'],
   'scripts/prepare.mjs': ['scripts/start.mjs', './prepare.mjs'],
@@ -33,6 +34,8 @@ const orphans = [
   'device-plane/src/central-units/one',
   'simulator/src',
   'simulator/src/core',
+  'bridge/src',
+  'bridge/src/unit',
   'server/src',
   'server/src/features/scenes',
   'server/src/testing',

@@ -42,11 +42,11 @@ test('every unit type has fixtures for shadow, state, records and commands', () 
 /** Every type of the registry, as a string in code. */
 const unitTypeName = new RegExp(`['"\`](${Object.keys(unitTypes).join('|')})['"\`]`)
 
-test('only its folder, the registry and the simulator name a unit type', () => {
+test('only its folder, the registry, the simulator and the bridge name a unit type', () => {
   for (const name of Object.keys(unitTypes)) expect(`const type = '${name}'`).toMatch(unitTypeName)
   const allowedPlaces = [
     /^device-plane\/src\/(central-units\/|registry)/,
-    /^simulator\//,
+    /^(simulator|bridge)\//,
     /^docs\//,
     /\.test\.tsx?$/,
     /^(checks|e2e|bench)\//,
