@@ -86,7 +86,7 @@ export class EmergencyGear {
     return this.charge > 0.999 && !this.faults.has('battery')
   }
   get durationResult(): number {
-    return Math.min(255, Math.floor(this.#durationResultMin / 2))
+    return Math.min(255, Math.floor(this.#durationResultMin / 2 + 1e-6))
   }
   get emergencyHours(): number {
     return Math.min(255, Math.floor(this.#emergencyMs / hourMs))
