@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+export type Settings = {
+  gateway: string
+  platform: string
+  state: string
+  unit: string
+  password: string
+  ca: string | null
+  /** Address and port of the panel; null without one. */
+  panel: { host: string; port: number } | null
+  testSpreadS: number
+  isEnrolled: boolean
+}
+
+export const usage = `Usage: npm run bridge -- --gateway ws://HOST --platform mqtt://HOST:1883 --state DIR --unit dali_0A1B2C
+
+  --gateway        BRIDGE_GATEWAY        WebSocket of the DALI gateway
+  --platform       BRIDGE_PLATFORM       broker of the platform, mqtt:// or mqtts://
+  --state          BRIDGE_STATE          folder that outlasts restarts; one bridge per folder
+  --unit           BRIDGE_UNIT           id of this bridge, which the operator of the platform gives it
+  --password-file  BRIDGE_PASSWORD_FILE  file with its password; or the password itself in BRIDGE_PASSWORD
+  --ca             BRIDGE_CA_FILE        certificate authority of the broker, if it is not a public one
+  --panel          BRIDGE_PANEL          [HOST:]PORT of the panel with its keys, on loopback if no host is named
+  --test-spread    BRIDGE_TEST_SPREAD_S  seconds between two starts of tests on one line, 10 by default`
+
+/** Wrong or missing settings, all at once, in words. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const options = {
+  gateway: { type: 'string' },
+  platform: { type: 'string' },
+  state: { type: 'string' },
+  unit: { type: 'string' },
+  'password-file': { type: 'string' },
+  ca: { type: 'string' },
+  panel: { type: 'string' },
+  'test-spread': { type: 'string' },
+} as const
+
+const readSecret = (path: string, name: string, problems: string[]): string => {
+  try {
+    const secret = readFileSync(path, 'utf8').trim()
+    if (secret === '') problems.push(`${name}: the file ${path} is empty.`)
+    return secret
+  } catch {
+    problems.push(`${name}: the file ${path} cannot be read.`)
+    return ''
+  }
+}
+
+const checkUrl = (value: string | undefined, name: string, schemes: readonly string[], problems: string[]): string => {
+  const protocols = schemes.map((scheme) => `${scheme}:`)
+  if (!value) problems.push(`${name} is missing: an address that begins with ${schemes.join(':// or ')}://.`)
+  else if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    problems.push(`${name}: ${value} is no address that begins with ${schemes.join(':// or ')}://.`)
+  return value ?? ''
+}
+
+const panelOf = (value: string | undefined, problems: string[]): Settings['panel'] => {
+  if (!value) return null
+  const at = value.lastIndexOf(':')
+  const [host, port] = at < 0 ? ['127.0.0.1', Number(value)] : [value.slice(0, at), Number(value.slice(at + 1))]
+  if (!Number.isInteger(port) || port < 0 || port > 65_535 || host === '')
+    problems.push(`--panel (BRIDGE_PANEL): ${value} is no port, and no HOST:PORT.`)
+  return { host, port }
+}
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    throw new SettingsError([error instanceof Error ? error.message : String(error)])
+  }
+}
+
+type Values = ReturnType<typeof parse>
+
+const readUnit = (values: Values, env: Environment, problems: string[]): Pick<Settings, 'unit' | 'password'> => {
+  const unit = values.unit ?? env.BRIDGE_UNIT ?? ''
+  if (!/^dali_[0-9A-F]{6}$/.test(unit))
+    problems.push(`--unit (BRIDGE_UNIT) ${unit ? `is ${unit}` : 'is missing'}: an id such as dali_0A1B2C.`)
+  const file = values['password-file'] ?? env.BRIDGE_PASSWORD_FILE
+  const name = '--password-file (BRIDGE_PASSWORD_FILE)'
+  const password = file ? readSecret(file, name, problems) : (env.BRIDGE_PASSWORD ?? '')
+  if (!file && !password) problems.push(`${name} is missing: the password that belongs to the id of this bridge.`)
+  return { unit, password }
+}
+
+const readState = (values: Values, env: Environment, problems: string[]): string => {
+  const state = values.state ?? env.BRIDGE_STATE ?? ''
+  if (!state) problems.push('--state (BRIDGE_STATE) is missing: a folder that outlasts restarts.')
+  return state
+}
+
+const readSpread = (values: Values, env: Environment, problems: string[]): number => {
+  const seconds = Number(values['test-spread'] ?? env.BRIDGE_TEST_SPREAD_S ?? 10)
+  if (!(seconds >= 0 && seconds <= 3_600))
+    problems.push('--test-spread (BRIDGE_TEST_SPREAD_S): seconds from 0 to 3600.')
+  return seconds
+}
+
+/** Settings of the command line, and of the environment where it has none. Throws with all problems. */
+export const readSettings = (args: readonly string[], env: Environment): Settings => {
+  const values = parse(args)
+  const problems: string[] = []
+  const { gateway = env.BRIDGE_GATEWAY, platform = env.BRIDGE_PLATFORM, ca: caFile = env.BRIDGE_CA_FILE } = values
+  const settings = {
+    gateway: checkUrl(gateway, '--gateway (BRIDGE_GATEWAY)', ['ws', 'wss'], problems),
+    platform: checkUrl(platform, '--platform (BRIDGE_PLATFORM)', ['mqtt', 'mqtts'], problems),
+    state: readState(values, env, problems),
+    ...readUnit(values, env, problems),
+    ca: caFile ? readSecret(caFile, '--ca (BRIDGE_CA_FILE)', problems) : null,
+    panel: panelOf(values.panel ?? env.BRIDGE_PANEL, problems),
+    testSpreadS: readSpread(values, env, problems),
+    // Only for the demo, whose plants have their units from the start.
+    isEnrolled: env.BRIDGE_ENROLLED === 'yes',
+  }
+  if (problems.length > 0) throw new SettingsError(problems)
+  return settings
+}
