@@ -4,6 +4,7 @@ import {
   faultOfTestReason,
   type LampTestHistory,
   lowReserveSeconds,
+  measuredBoundOf,
   storedSeconds,
 } from './findings.rules.ts'
 import type { TestReason, TestResult } from './test-run.ts'
@@ -45,6 +46,17 @@ describe('stored seconds of lamps rated for 180 min that measure in steps of 2 m
     expect(storedSeconds({ result: 'passed', measuredS: 120 }, null, facts)).toBe(120)
     expect(storedSeconds({ result: 'passed', measuredS: 120 }, 180, { durationSteps: null })).toBe(120)
   })
+})
+
+it.each([
+  [0, { is: 'under', seconds: 120 }],
+  [120, undefined],
+  [30_480, undefined],
+  [30_600, { is: 'atLeast', seconds: 30_600 }],
+  [null, undefined],
+])('%j s in steps of 2 min up to 510 min means %j', (measuredS, expected) => {
+  expect(measuredBoundOf(measuredS, { durationSteps: { stepS: 120, maxS: 30_600 } })).toEqual(expected)
+  expect(measuredBoundOf(measuredS, { durationSteps: null })).toBeUndefined()
 })
 
 it('the test reason maps to a fault only where a part repairs it', () => {

@@ -1,5 +1,6 @@
 import type { UnitTypeFacts } from '../central-units/central-unit.ts'
 import type { LampError } from '../lamps/lamp.ts'
+import type { MeasuredBound } from '../lamps/measured-bound.ts'
 import type { TestReason, TestResult, TestResultValue } from './test-run.ts'
 
 /** Reserve beyond the rated duration, as a share of it, below which a battery will soon be too weak. */
@@ -27,6 +28,16 @@ export const storedSeconds = (
 ): number | null => {
   if (durationSteps === null || result !== 'passed' || measuredS === null) return measuredS
   return ratedMin !== null && measuredS < ratedMin * 60 ? null : measuredS
+}
+
+/** What a measured duration at the end of the scale means; undefined within it, and for types that measure seconds. */
+export const measuredBoundOf = (
+  measuredS: number | null,
+  { durationSteps }: Pick<UnitTypeFacts, 'durationSteps'>,
+): MeasuredBound | undefined => {
+  if (durationSteps === null || measuredS === null) return undefined
+  if (measuredS < durationSteps.stepS) return { is: 'under', seconds: durationSteps.stepS }
+  return measuredS >= durationSteps.maxS ? { is: 'atLeast', seconds: durationSteps.maxS } : undefined
 }
 
 /** Fault of a lamp behind a failed test; the same part clears both. Null if no part does. */

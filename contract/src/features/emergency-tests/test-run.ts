@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
+import { measuredBound } from '../lamps/measured-bound.ts'
 
 /** Test kinds of EN 50172: functional test (short) and autonomy test (full rated duration). */
 export const testKinds = ['functional', 'autonomy'] as const
@@ -84,6 +85,8 @@ export const testResult = z.object({
   reason: z.enum(testReasons).nullable(),
   /** Seconds that the lamp lasted, if the unit measured them. */
   measured_s: z.int().nullable(),
+  /** Only where `measured_s` is the lowest or the highest value that the lamp can report. */
+  measured_bound: measuredBound.optional(),
   /** Rated duration in minutes, for an autonomy test. */
   rated_min: z.int().nullable(),
   /** Time of the result by the unit's clock; time of receipt if that clock was wrong. */

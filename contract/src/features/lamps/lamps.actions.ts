@@ -20,6 +20,7 @@ import { lamp, lampFunctions, lampNotesLength } from './lamp.ts'
 import { lampChange, maxChangesPerAnswer } from './lamp-change.ts'
 import { lampDetail, lampInputModes, lampParamNames, lampParams } from './lamp-detail.ts'
 import { lampsByUnit } from './lamps-by-unit.ts'
+import { measuredBound } from './measured-bound.ts'
 import { maxIdentifiedLamps, maxNamedLamps, maxSurveyedLamps } from './param-survey.rules.ts'
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
@@ -81,6 +82,7 @@ export const lampActions = defineActions({
           result: z.string(),
           reason: z.string().nullable(),
           measured_min: z.int().nullable(),
+          measured_bound: measuredBound.optional(),
           at: z.string(),
         }),
       ),

@@ -18,6 +18,7 @@ import {
   viewTests,
 } from './emergency-tests.store.ts'
 import { heldTestHandlers } from './held-tests.handlers.ts'
+import { withMeasuredBound } from './measured-bound.ts'
 import { startTestHandlers } from './start-tests.handlers.ts'
 
 type Handlers = HandlersOf<typeof testActions>
@@ -98,7 +99,7 @@ export const testHandlers: Handlers = {
     const results = await listResults(work.tx, row.id, input, span)
     return {
       test: test ?? fail('TEST_NOT_FOUND'),
-      results: results.map((result) => toTestResult(row.unit, result)),
+      results: results.map((result) => withMeasuredBound(work.ports.devices, toTestResult(row.unit, result))),
       total: await countResults(work.tx, row.id, input),
     }
   },

@@ -27,6 +27,7 @@ export {
 export { holdReTest } from './hold-re-test.ts'
 export { listTestLamps } from './lamps-under-test.store.ts'
 export { entryOfTest } from './log-test-end.ts'
+export { withMeasuredBound } from './measured-bound.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'
 export { heldTestTask } from './start-held-tests.ts'
 export { countTestedLamps, type TestedLamps } from './tested-lamps.store.ts'

@@ -13,6 +13,7 @@ import {
   viewTests,
 } from './emergency-tests.store.ts'
 import { listTestLamps, ratedMinutesOf } from './lamps-under-test.store.ts'
+import { withMeasuredBound } from './measured-bound.ts'
 import { saveTest, type TestTimelineWithEnd, withoutPrematureEnd } from './save-test.ts'
 import {
   findNextTest,
@@ -110,7 +111,7 @@ const resultsPerEvent = 200
 const broadcastTest = async (work: Work, row: TestRunRow, newResults: readonly TestResultRow[]) => {
   const [test] = await viewTests(work.tx, [row])
   if (!test) return
-  const results = newResults.map((result) => toTestResult(row.unit, result))
+  const results = newResults.map((result) => withMeasuredBound(work.ports.devices, toTestResult(row.unit, result)))
   for (let start = 0; start === 0 || start < results.length; start += resultsPerEvent) {
     const part = results.slice(start, start + resultsPerEvent)
     work.broadcast({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: part })

@@ -1,12 +1,12 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { storedSeconds } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
-import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { maxRecordDelayMs } from '../logbook/index.ts'
 import { type TestResultRow, type TestRunRow, updateTest } from './emergency-tests.store.ts'
 import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 import { logTestEnd } from './log-test-end.ts'
+import { durationFactsOf } from './measured-bound.ts'
 import type { Reporter } from './test-records.store.ts'
 import { deleteResults, isMissingRecords, listCurrentResults, saveTestResults } from './test-records.store.ts'
 import { type Finding, findingsOf, reasonByOutcome, type TestTimeline } from './test-timeline.ts'
@@ -57,10 +57,6 @@ const toResultRow = (
   receivedAt: now,
 })
 
-/** Facts of the type of the tested unit; a type that no longer exists measured seconds. */
-const findFacts = ({ ports }: Work, { unit }: TestRunRow): Pick<UnitTypeFacts, 'durationSteps'> =>
-  ports.devices.types[parseUnitId(unit)?.cuType ?? '']?.facts ?? { durationSteps: null }
-
 /** Saves findings in the report of a test, with the lamps' current texts. */
 export const saveFindings = async (work: Work, test: TestRunRow, findings: readonly Finding[], now: Date) => {
   if (findings.length === 0) return []
@@ -70,7 +66,7 @@ export const saveFindings = async (work: Work, test: TestRunRow, findings: reado
     findings.map(({ lamp }) => lamp),
   )
   const names = new Map(lamps.map((lamp) => [lamp.addr, lamp]))
-  const facts = findFacts(work, test)
+  const facts = durationFactsOf(work.ports.devices, test.unit)
   const rows = findings.map((one) => toResultRow(test, one, names.get(one.lamp), { now, facts }))
   await saveTestResults(work, rows)
   return rows

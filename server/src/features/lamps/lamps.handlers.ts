@@ -1,4 +1,5 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
+import { measuredBoundOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
 import { typesOfList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { maxChangesPerAnswer } from '@vigilux/contract/features/lamps/lamp-change.ts'
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
@@ -83,7 +84,11 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   getLamp: async ({ work, input }) => {
     const { unit, lamp, ...lampDetails } = await viewLamp(work, input.plantId, input.topic, input.addr)
     const isBasic = (await findTier(work.tx, input.plantId, work.now)) === 'basic'
-    const results = await listLastResults(work.tx, unit.id, lamp.serial, isBasic)
+    const facts = work.ports.devices.types[unit.cuType]?.facts ?? { durationSteps: null }
+    const results = (await listLastResults(work.tx, unit.id, lamp.serial, isBasic)).map(({ measuredS, ...one }) => {
+      const bound = measuredBoundOf(measuredS, facts)
+      return bound ? { ...one, measured_bound: bound } : one
+    })
     const lastAutonomy = results.find((one) => one.kind === 'autonomy' && one.measured_min !== null)
     return { lamp: { ...lamp, measured_autonomy: lastAutonomy?.measured_min ?? null }, ...lampDetails, results }
   },

@@ -21,6 +21,7 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
     kind,
     result: result.result,
     reason: result.reason,
+    measuredS: result.measuredS,
     measured_min: result.measuredS === null ? null : Math.floor(result.measuredS / 60),
     at: result.at.toISOString(),
   }))

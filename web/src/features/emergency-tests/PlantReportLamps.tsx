@@ -19,9 +19,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
+import { formatMeasured } from './measured-text.ts'
 import { stateOfOutcome, useOutcomeLabel } from './outcome-texts.ts'
 import { ResultState } from './ResultState.tsx'
-import { formatMeasured, Measured } from './result-columns.tsx'
+import { Measured } from './result-columns.tsx'
 import { reasonText } from './test-texts.ts'
 
 type Input = ActionInput<'getGlobalReports'>

@@ -1,4 +1,5 @@
 export { LastTests } from './LastTests.tsx'
+export { formatMeasured } from './measured-text.ts'
 export { NextTests } from './NextTests.tsx'
 export { PlanReminder } from './PlanReminder.tsx'
 export { ResultState } from './ResultState.tsx'

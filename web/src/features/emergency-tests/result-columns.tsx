@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Formats } from '../../shared/format/format.ts'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Column } from '../../shared/table/table-model.ts'
+import { formatMeasured } from './measured-text.ts'
 import { ResultState } from './ResultState.tsx'
 import { reasonText, stateOfResult } from './test-texts.ts'
 import './verdict.css'
@@ -55,19 +56,6 @@ export function Measured({ row, text }: { row: MeasuredLamp; text: string | null
       <b>{text}</b>
     </span>
   )
-}
-
-/** "41 min of 60 min"; null without a measurement. */
-export function formatMeasured(
-  { measured_s, rated_min }: Pick<TestResult, 'measured_s' | 'rated_min'>,
-  t: TFunction<'emergency-tests'>,
-  duration: Formats['duration'],
-): string | null {
-  if (measured_s === null) return null
-  const measuredText = duration(measured_s * 1000)
-  return rated_min === null
-    ? measuredText
-    : t('column.measuredOf', { lasted: measuredText, rated: duration(rated_min * 60_000) })
 }
 
 type ColumnFacts = {

@@ -8,7 +8,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { ResultState } from '../emergency-tests/index.ts'
+import { formatMeasured, ResultState } from '../emergency-tests/index.ts'
 import { AutonomyBars, measuredTests } from './AutonomyBars.tsx'
 
 type Result = ActionOutput<'getLamp'>['results'][number]
@@ -68,14 +68,18 @@ function ResultTable({ results }: { results: readonly Result[] }) {
         </tr>
       </thead>
       <tbody>
-        {results.map(({ at, kind, result, reason, measured_min }) => (
+        {results.map(({ at, kind, result, reason, measured_min, measured_bound }) => (
           <tr key={`${at} ${kind}`}>
             <th scope="row">{dateTime(at)}</th>
             <td>{tTests(`kind.${kind as 'functional' | 'autonomy'}`)}</td>
             <td>
               <ResultState result={{ result, reason } as Pick<TestResult, 'result' | 'reason'>} />
             </td>
-            <td>{kind === 'autonomy' && measured_min !== null ? duration(measured_min * 60_000) : '–'}</td>
+            <td>
+              {kind === 'autonomy' && measured_min !== null
+                ? formatMeasured({ measured_s: measured_min * 60, measured_bound, rated_min: null }, tTests, duration)
+                : '–'}
+            </td>
           </tr>
         ))}
       </tbody>

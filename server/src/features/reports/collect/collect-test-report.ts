@@ -2,7 +2,14 @@ import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/fea
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { findTest, listPassedSince, listResults, toTestResult, viewTests } from '../../emergency-tests/index.ts'
+import {
+  findTest,
+  listPassedSince,
+  listResults,
+  toTestResult,
+  viewTests,
+  withMeasuredBound,
+} from '../../emergency-tests/index.ts'
 import { findPlant, type PlantRow } from '../../plants/index.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
@@ -36,7 +43,7 @@ export const addressOf = ({ street, housenumber, cap, city, prov }: PlantRow): s
 /** Reads the current data of a report. */
 export const collectTestReport = async (
   tx: Tx,
-  ports: Pick<Ports, 'settings'>,
+  ports: Pick<Ports, 'settings' | 'devices'>,
   { plantId, testId, request }: Pick<ReportOf<'test'>, 'plantId' | 'testId' | 'request'>,
   now: Date,
 ): Promise<TestReportContent> => {
@@ -56,7 +63,7 @@ export const collectTestReport = async (
     timezone: plant.timezone,
     proof: await readDocumentStamp(tx, ports, plant.id),
     test,
-    results: results.map((one) => toTestResult(row.unit, one)),
+    results: results.map((one) => withMeasuredBound(ports.devices, toTestResult(row.unit, one))),
     mended: await listPassedSince(tx, row),
     resultFilter: result ?? null,
     devicesType,

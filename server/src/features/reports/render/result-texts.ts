@@ -2,7 +2,7 @@ import type { TestResult } from '@vigilux/contract/features/emergency-tests/test
 import { fill, type ReportTexts } from '../report-texts.ts'
 
 /** A test's finding for a lamp. */
-export type ResultFacts = Pick<TestResult, 'result' | 'reason' | 'measured_s' | 'rated_min'>
+export type ResultFacts = Pick<TestResult, 'result' | 'reason' | 'measured_s' | 'measured_bound' | 'rated_min'>
 
 /** "30 s", "58 min", "3 h": in the same unit as on the screens. */
 export const durationText = (seconds: number, number: Intl.NumberFormat): string => {
@@ -11,13 +11,25 @@ export const durationText = (seconds: number, number: Intl.NumberFormat): string
   return `${number.format(Math.floor(seconds / 360) / 10)}\u202Fh`
 }
 
-const lastedText = (texts: ReportTexts, { measured_s, rated_min }: ResultFacts, number: Intl.NumberFormat): string => {
+/** "58 min", "under 2 min" or "510 min or more". */
+const measuredText = (
+  texts: ReportTexts,
+  { measured_s, measured_bound: bound }: ResultFacts,
+  number: Intl.NumberFormat,
+): string => {
+  if (!bound) return durationText(measured_s ?? 0, number)
+  const limit = durationText(bound.seconds, number)
+  return fill(bound.is === 'under' ? texts.lastedUnder : texts.lastedAtLeast, 'time', limit)
+}
+
+const lastedText = (texts: ReportTexts, row: ResultFacts, number: Intl.NumberFormat): string => {
+  const { measured_s, rated_min } = row
   if (measured_s === null) return ''
-  const measuredText = durationText(measured_s, number)
+  const lasted = measuredText(texts, row, number)
   const durationOfRated =
     rated_min === null
-      ? measuredText
-      : fill(fill(texts.lastedOf, 'lasted', measuredText), 'rated', durationText(rated_min * 60, number))
+      ? lasted
+      : fill(fill(texts.lastedOf, 'lasted', lasted), 'rated', durationText(rated_min * 60, number))
   return ` (${durationOfRated})`
 }
 

@@ -1,0 +1,5 @@
+import { z } from 'zod'
+
+/** Limit of a duration that is known only in steps: less than these seconds, or at least these. */
+export const measuredBound = z.object({ is: z.enum(['under', 'atLeast']), seconds: z.int() })
+export type MeasuredBound = z.infer<typeof measuredBound>

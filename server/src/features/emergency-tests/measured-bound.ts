@@ -1,0 +1,15 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { measuredBoundOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
+import type { TestResult } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { parseUnitId } from '@vigilux/device-plane/topics.ts'
+import type { DevicePort } from '../../ports/device.ts'
+
+/** How the type of this unit measures durations; a type that no longer exists measured seconds. */
+export const durationFactsOf = ({ types }: DevicePort, unit: string): Pick<UnitTypeFacts, 'durationSteps'> =>
+  types[parseUnitId(unit)?.cuType ?? '']?.facts ?? { durationSteps: null }
+
+/** The result, with what its duration means where the unit's type measures in steps. */
+export const withMeasuredBound = (devices: DevicePort, result: TestResult): TestResult => {
+  const bound = measuredBoundOf(result.measured_s, durationFactsOf(devices, result.cu))
+  return bound ? { ...result, measured_bound: bound } : result
+}
