@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, type PageName, pageEntry, pageNames } from '../../web/src/site-map.ts'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
-import { findOverlappingTexts, findSeriousViolations, findSmallTargets, measureOverflowX } from '../support/readable.ts'
+import {
+  findOverlappingTexts,
+  findSeriousViolations,
+  findSmallTargets,
+  measureFirstContent,
+  measureOverflowX,
+} from '../support/readable.ts'
 
 /** Every path of the product, opened by a permitted person, in light and dark mode, wide and narrow. */
 const journey = useProduct({
@@ -130,11 +136,27 @@ const findCutOff = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
+/** Largest distance of the first content from the top of a phone. Groups of a unit stand below its facts and a choice of three views. */
+const maxFirstContent = (name: PageName): number => (name === 'unitGroups' ? 340 : 200)
+
+/** Whether the page's filled action, or without one the scan in the bar of signed-in people, lies in the lower 40 % and can be pressed. */
+const isMainActionInReach = (page: Page): Promise<boolean> =>
+  page.evaluate(`(() => {
+    const filled = '.mantine-Button-root:not([data-variant])'
+    const places = ['.vx-walk-foot ' + filled, '.vx-wizard-foot ' + filled, '.vx-page-actions ' + filled, '.vx-bottom [data-scan]']
+    const main = places.map((place) => document.querySelector(place)).find((found) => found?.checkVisibility())
+    if (!main) return true
+    const { left, top, width, height } = main.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return height >= 44 && top >= innerHeight * 0.6 && main.contains(hit)
+  })()`)
+
 describe('in German on a phone', () => {
-  it('pages fit the screen, and buttons are uncut and large enough to tap', async () => {
+  it('pages fit the screen and begin high, and buttons are uncut, in reach and large enough to tap', async () => {
     const person = await journey.comeIn({ locale: 'de-DE', viewport: { width: 390, height: 844 } })
     const { page, goTo } = person
     const small: Partial<Record<PageName, string[]>> = {}
+    const outOfReach: PageName[] = []
     const measure = async (visitor: Person) => {
       for (const name of pageNames.filter((one) => visitorOf(one) === visitor)) {
         await goTo(pathOf(name))
@@ -142,6 +164,8 @@ describe('in German on a phone', () => {
         await page.getByRole('status', { name: 'Wird geladen' }).waitFor({ state: 'detached' })
         expect(await findCutOff(page), name).toEqual([])
         expect(await measureOverflowX(page), name).toBe(0)
+        if (!(await isMainActionInReach(page))) outOfReach.push(name)
+        await expect.poll(() => measureFirstContent(page), { message: name }).toBeLessThanOrEqual(maxFirstContent(name))
         const found = await findSmallTargets(page)
         if (found.length > 0) small[name] = found
       }
@@ -156,6 +180,6 @@ describe('in German on a phone', () => {
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.waitForURL(/#\/home/)
     if (people.installer) await measure(people.installer)
-    expect(small).toEqual({})
+    expect({ small, outOfReach }).toEqual({ small: {}, outOfReach: [] })
   })
 })

@@ -61,6 +61,21 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
         )
     })
 
+/** Distance in pixels from the top of the page to the first row, card or field of its own data; banners are left out. */
+export const measureFirstContent = (page: Page): Promise<number> =>
+  page
+    .getByRole('main')
+    .locator(
+      '.vx-card, .vx-list, .vx-state-panel, .vx-map, .vx-verify > *, .vx-panel-lights, .vx-walks, table, form, input, dl',
+    )
+    .evaluateAll((parts) => {
+      const isAbove = '.vx-page-header, .vx-banner, .vx-tabs, .vx-filterbar'
+      const tops = parts
+        .filter((part) => part.checkVisibility() && part.clientHeight > 8 && !part.closest(isAbove))
+        .map((part) => Math.round(part.getBoundingClientRect().top))
+      return Math.min(...tops)
+    })
+
 type Box = { left: number; right: number; top: number; bottom: number }
 type Line = Box & { text: string; of: number }
 

@@ -13,6 +13,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -38,9 +39,10 @@ const allEntries = (question: Question) =>
 /** Logbook of the plant's Bluetooth devices and gateways, newest first. */
 export function BleLogbookPage() {
   const { t } = useTranslation('bluetooth')
+  const phone = usePhone()
   return (
     <>
-      <PageHeader title={t('logbook.title')} facts={t('logbook.about')} />
+      <PageHeader title={t('logbook.title')} facts={phone ? null : t('logbook.about')} />
       <AnswerBoundary>
         <Entries />
       </AnswerBoundary>

@@ -3,6 +3,7 @@ import { displayedProDay } from '@vigilux/contract/features/pro-codes/pro-code.r
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -14,6 +15,7 @@ export function PlantFacts() {
   const { plant, plantId } = useCurrentPlant()
   const { country, date, time, foreignZone } = useFormats(plant.timezone)
   const now = useNow(10_000)
+  const phone = usePhone()
   const { street, housenumber, cap, city, country: code } = plant.address
   const owner = plant.owner?.name
   const proDay = displayedProDay(plant)
@@ -38,10 +40,12 @@ export function PlantFacts() {
         <IconRosetteDiscountCheck size={15} aria-hidden />
         {proDay && plant.tier !== 'basic' ? t(`tier.${plant.tier}`, { date: date(proDay) }) : t('tier.basic')}
       </span>
-      <span>
-        <IconId size={15} aria-hidden />
-        {t('fact.role', { role: tMembers(`role.${plant.role}`) })}
-      </span>
+      {phone ? null : (
+        <span>
+          <IconId size={15} aria-hidden />
+          {t('fact.role', { role: tMembers(`role.${plant.role}`) })}
+        </span>
+      )}
       {foreignZone() ? <span>{t('fact.localTime', { time: time(now) })}</span> : null}
     </>
   )
