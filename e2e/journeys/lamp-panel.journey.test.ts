@@ -43,6 +43,32 @@ it('the panel fits the window, keeps focus over a command and closes with Back',
   await page.getByRole('heading', { level: 1, name: 'Emergency lamps' }).waitFor()
 })
 
+/** Positions of the toolbar's controls and of the first rows' cells. */
+const boxesOfList = `[...document.querySelectorAll('.vx-filterbar button, .vx-grid th, .vx-grid tr:nth-child(-n + 5) td')]
+  .map((part) => part.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width].map(Math.round).join())`
+
+it.each([1280, 1440])(
+  'at %i px an opened lamp moves nothing in its list, and leaves its state visible',
+  async (width) => {
+    const { page } = installer
+    await page.setViewportSize({ width, height: 800 })
+    await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
+    const state = page.getByRole('cell', { name: 'Battery: short circuit' })
+    await state.waitFor()
+    const before = await page.evaluate<string[]>(boxesOfList)
+    expect(before.length).toBeGreaterThan(20)
+    await state.click()
+    const panel = page.getByRole('complementary', { name: 'Lamp 0003' })
+    await panel.getByText('Likely cause').waitFor()
+    expect(await page.evaluate<string[]>(boxesOfList)).toEqual(before)
+    const [stateBox, panelBox] = [await state.boundingBox(), await panel.boundingBox()]
+    expect((stateBox?.x ?? 0) + (stateBox?.width ?? 9999)).toBeLessThanOrEqual(panelBox?.x ?? 0)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  },
+)
+
 it('Shift selects a range, and Ctrl+A selects the filtered lamps', async () => {
   const { page } = installer
   const bar = page.getByRole('region', { name: 'Selected rows' })

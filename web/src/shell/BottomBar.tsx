@@ -21,6 +21,9 @@ import type { FramePartProps } from './frame-props.ts'
 import type { MenuLink } from './menu.ts'
 import { useMenuLabel } from './use-menu-label.ts'
 
+const AttentionCount = lazy(async () => (await import('../features/attention/index.ts')).AttentionCount, {
+  quiet: true,
+})
 const MoreSheet = lazy(async () => (await import('./MoreSheet.tsx')).MoreSheet)
 
 type Place = { place: MenuPlace | 'scanInPlant' | 'members'; icon: Icon; word: MenuLink['word']; to: string }
@@ -69,6 +72,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
         >
           <i>
             <Mark size={22} stroke={1.8} aria-hidden />
+            {place === 'attention' ? <AttentionCount /> : null}
           </i>
           {menuWord(word)}
         </AppLink>

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { AttentionCount } from './AttentionCount.tsx'
 import { AttentionPage } from './AttentionPage.tsx'
 
 afterEach(() => {
@@ -63,6 +64,11 @@ test('each cause shows its plant, its start and a link', async () => {
       .getAttribute('href'),
   ).toContain('battery_short')
   expect(screen.getByText('2 open in 1 of 3 plants')).toBeTruthy()
+})
+
+test('the number in the menu is the number of causes on the page', async () => {
+  await renderInPlant(<AttentionCount />, plantWith(), () => ({ causes: [], total: 15, plants: 14, plantsOpen: 4 }))
+  expect(await screen.findByText('15')).toBeTruthy()
 })
 
 test('postponed causes are listed separately and can be restored', async () => {

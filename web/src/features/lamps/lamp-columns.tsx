@@ -48,6 +48,14 @@ export function lampColumns(texts: LampTexts, severalUnits: boolean): readonly C
     { id: 'number', header: t('column.number'), cell: (lamp) => lampNumber(lamp.id), value: (lamp) => lamp.id },
     ...(severalUnits ? [unit] : []),
     {
+      id: 'state',
+      header: t('column.state'),
+      cell: (lamp) => <LampState lamp={lamp} />,
+      value: (lamp) => styleOf(lamp.condition).severity,
+      csv: (lamp) =>
+        [state(lamp.condition), ...lamp.errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', '),
+    },
+    {
       id: 'description',
       header: t('column.description'),
       cell: (lamp) => <TextCell lamp={lamp} field="description" />,
@@ -62,14 +70,6 @@ export function lampColumns(texts: LampTexts, severalUnits: boolean): readonly C
       cut: true,
     },
     { id: 'kind', header: t('column.kind'), cell: (lamp) => kindTexts(lamp, t), value: (lamp) => kindTexts(lamp, t) },
-    {
-      id: 'state',
-      header: t('column.state'),
-      cell: (lamp) => <LampState lamp={lamp} />,
-      value: (lamp) => styleOf(lamp.condition).severity,
-      csv: (lamp) =>
-        [state(lamp.condition), ...lamp.errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', '),
-    },
     {
       id: 'groups',
       header: t('column.groups'),

@@ -94,6 +94,7 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
     {
       id: 'plantname',
       header: t('column.plant'),
+      cut: true,
       value: ({ plantname }) => plantname,
       cell: (plant) => (
         <span className="vx-plant-name">
@@ -111,6 +112,7 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
     {
       id: 'attention',
       header: t('column.attention'),
+      cut: true,
       sortable: false,
       value: ({ attention }) => formatAttention(attention, t).join('; '),
       cell: (plant) => <AttentionText plant={plant} />,
@@ -134,6 +136,7 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
     },
     {
       id: 'tier',
+      optional: true,
       header: role ? `${t('column.tier')} · ${t('column.role')}` : t('column.tier'),
       width: role ? 170 : 90,
       sortable: false,

@@ -78,12 +78,15 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
   )
 }
 
-/** The sticky panel begins lower while the page's header is visible: fits its height to the edge of the window. */
+/** The sticky panel begins at the rows of its list: fits its height to the edge of the window. */
 function useFitToViewport(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const updateTop = () => {
-      const top = panel.current?.parentElement?.getBoundingClientRect().top ?? 0
-      panel.current?.style.setProperty('--vx-panel-top', `${Math.round(top)}px`)
+      const list = panel.current?.parentElement
+      const listTop = list?.getBoundingClientRect().top ?? 0
+      const rowsTop = list?.querySelector('.vx-grid')?.getBoundingClientRect().top ?? listTop
+      panel.current?.style.setProperty('--vx-panel-top', `${Math.round(rowsTop)}px`)
+      panel.current?.style.setProperty('--vx-panel-from', `${Math.round(rowsTop - listTop)}px`)
     }
     updateTop()
     window.addEventListener('scroll', updateTop, { passive: true })
