@@ -48,7 +48,9 @@ describe('adding a unit', () => {
     })
   })
   it('shares one limit among types without their own', () => {
-    const otherUnits = [...units(8, 'sicuro'), ...units(8, 'gateway')]
+    const otherUnits = [...units(8, 'sicuro'), ...units(4, 'gateway'), ...units(4, 'dali')]
+    expect(canAddUnit('pro', otherUnits, 'dali', limits)).toMatchObject({ can: false, limit: 16 })
+    expect(canAddUnit('pro', otherUnits.slice(1), 'dali', limits)).toEqual({ can: true })
     expect(canAddUnit('pro', otherUnits, 'constructor', limits)).toEqual({
       can: false,
       reason: 'UNIT_LIMIT_PRO',
