@@ -83,7 +83,6 @@ function LineCard({ open, line, onScan }: CardProps) {
       <BusLoad line={line} />
       <ReasonButton
         variant="default"
-        size="compact-md"
         blockedReason={blockedReason}
         leftSection={<IconRadar2 size={16} aria-hidden />}
         onClick={onScan}
@@ -113,7 +112,11 @@ function LineState({ line, gateway, scannedAt }: StateProps) {
   const isAway = condition === 'noPower' || condition === 'gatewayAway'
   return (
     <div>
-      <StatusInline state={stateOfLine[condition]} {...(cause && { cause })} />
+      {condition === 'unused' ? (
+        <p>{cause}</p>
+      ) : (
+        <StatusInline state={stateOfLine[condition]} {...(cause && { cause })} />
+      )}
       {isAway && line.lamps > 0 ? <p>{t('notReporting', { number: number(line.lamps) })}</p> : null}
       {condition === 'unused' && scannedAt ? <p>{t('noGear', { at: dateTime(scannedAt) })}</p> : null}
     </div>

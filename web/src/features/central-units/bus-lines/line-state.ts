@@ -15,11 +15,11 @@ export function conditionOfLine({ bus, lamps }: Line, gateway: UnitDetail['busGa
   return bus.answering < lamps ? 'silent' : 'ok'
 }
 
-export const stateOfLine: Record<LineCondition, StateName> = {
+/** State of each condition; an unused line has none. */
+export const stateOfLine: Record<Exclude<LineCondition, 'unused'>, StateName> = {
   unknown: 'unknown',
   gatewayAway: 'offline',
   noPower: 'offline',
-  unused: 'disabled',
   silent: 'warning',
   ok: 'ok',
 }
