@@ -1,7 +1,5 @@
-import { unitTypeOf } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { policyFor } from '../commands/command-policies.ts'
 
 /** The values of types that the specification does not name one by one (DALI-04). */
 let server: TestServer
@@ -48,9 +46,13 @@ describe.each([
     await send(topic, 'online', { connection: 0, online: true, at: server.clock.now().toISOString() })
   })
 
-  it('asks for the keys SEL and OK', async () => {
+  it('asks for the keys SEL and OK, and is sent a command 4 times, 5 s apart', async () => {
     const { types } = await client.call('getUnitTypes', {})
-    expect(types.find(({ cu_type }) => cu_type === cuType)?.enrolmentKeys).toEqual(['SEL', 'OK'])
+    expect(types.find(({ cu_type }) => cu_type === cuType)).toMatchObject({
+      enrolmentKeys: ['SEL', 'OK'],
+      answerTimeoutMs: 5_000,
+      retries: 3,
+    })
   })
 
   it(`takes a configuration of 1 to ${maxLamps} lamps`, async () => {
@@ -64,12 +66,6 @@ describe.each([
       client.refusal('setLgSerialId', { ...unit(), page: 0, lampId: [{ index: 1, serial }] })
     for (const serial of serials.taken) expect(await write(serial), serial).toBeNull()
     for (const serial of serials.refused) expect(await write(serial), serial).toBe('SERIAL_LIST_INVALID')
-  })
-
-  it('is asked 4 times, 5 s apart', () => {
-    const facts = unitTypeOf(cuType)?.facts
-    if (!facts) throw new Error(`no type ${cuType}`)
-    expect(policyFor({ name: 'ftest' }, facts)).toMatchObject({ answerTimeoutMs: 5_000, retries: 3 })
   })
 })
 
@@ -95,5 +91,8 @@ it('no number of lamps makes a dali unit warn', async () => {
   const body = { sys: [0, 0, 0, [2, 256, 256]], l: lamps }
   await send('dali_1F2201', 'state', { seq: 1, at: server.clock.now().toISOString(), body, lampList: addrs })
   const { units } = await client.call('getUnitsDetails', { plantId })
-  expect(units.find(({ cu_type }) => cu_type === 'dali')).toMatchObject({ lamps: { found: 256, emergency: 256 }, warnings: [] })
+  expect(units.find(({ cu_type }) => cu_type === 'dali')).toMatchObject({
+    lamps: { found: 256, emergency: 256 },
+    warnings: [],
+  })
 })
