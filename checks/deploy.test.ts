@@ -40,9 +40,16 @@ const filledExample = Object.fromEntries(
 )
 
 const dockerfile = readSource('deploy/Dockerfile')
-const unitLines = readSource('deploy/vigilux.service')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
+const bridgeDockerfile = readSource('deploy/bridge.Dockerfile')
+const linesOf = (path: string): string[] =>
+  readSource(path)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+const unitLines = linesOf('deploy/vigilux.service')
+const bridgeLines = linesOf('deploy/vigilux-bridge.service')
+const bridgeSettings = new Set(
+  [...readSource('bridge/src/settings.ts').matchAll(/env\.(BRIDGE_[A-Z_]+)/g)].map(([, name]) => `${name}`),
+)
 
 test('the compose file passes on every setting, and adds only known ones', () => {
   const { environment = {} } = server ?? {}
@@ -96,9 +103,12 @@ test('Mosquitto reads the files where its command writes them, and only TLS is r
   expect(proxy?.networks).toEqual(['front'])
 })
 
-test('the image copies and starts only existing files', () => {
+test.each([
+  ['deploy/Dockerfile', dockerfile],
+  ['deploy/bridge.Dockerfile', bridgeDockerfile],
+])('the image of %s copies and starts only existing files', (_, text) => {
   const files = repositoryFiles()
-  const copiedPaths = [...dockerfile.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
+  const copiedPaths = [...text.matchAll(/^COPY --from=build .*? \/app\/(\S+)/gm)].map(([, path]) => `${path}`)
   const builtPaths = ['node_modules', 'web/dist']
   expect(copiedPaths.length).toBeGreaterThan(4)
   expect(
@@ -106,7 +116,7 @@ test('the image copies and starts only existing files', () => {
       (path) => !builtPaths.includes(path) && !files.some((file) => file === path || file.startsWith(`${path}/`)),
     ),
   ).toEqual([])
-  const instructions = dockerfile
+  const instructions = text
     .replaceAll(/\\\n/g, ' ')
     .split('\n')
     .filter((line) => /^\S/.test(line) && !line.startsWith('#'))
@@ -114,13 +124,16 @@ test('the image copies and starts only existing files', () => {
   expect(instructions.filter((line) => !instruction.test(line))).toEqual([])
 })
 
-test('the image is made of the Node of the lockfile, pinned by digest, and does not run as root', () => {
+test.each([
+  ['deploy/Dockerfile', dockerfile],
+  ['deploy/bridge.Dockerfile', bridgeDockerfile],
+])('the image of %s is made of the Node of the lockfile, pinned by digest, and does not run as root', (_, text) => {
   const { packages } = JSON.parse(readSource('package-lock.json')) as { packages: Record<string, { version: string }> }
   const base = `node:${packages['node_modules/node']?.version}-bookworm-slim`
-  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => `${image}`)
+  const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => `${image}`)
   expect(bases).toHaveLength(2)
   expect(bases.filter((image) => !new RegExp(`^${base}@sha256:[0-9a-f]{64}$`).test(image))).toEqual([])
-  expect(/^USER (\S+)$/m.exec(dockerfile)?.[1]).toBe('node')
+  expect(/^USER (\S+)$/m.exec(text)?.[1]).toBe('node')
 })
 
 test('npm, image and systemd unit start the server with the same memory settings', () => {
@@ -138,6 +151,26 @@ test('npm, image and systemd unit start the server with the same memory settings
   expect(dockerfile).toContain(`  ${variables.join(' ')}\n`)
 })
 
+test('npm, image and systemd unit start the bridge with the memory settings of the server', () => {
+  const [, command = ''] = /^CMD (.+)$/m.exec(dockerfile) ?? []
+  const ofBridge = command.replace('server/src/bin/main.ts', 'bridge/src/main.ts')
+  expect(bridgeDockerfile).toContain(`CMD ${ofBridge}\n`)
+  const line = (JSON.parse(ofBridge) as string[]).join(' ')
+  expect(bridgeLines).toContain(`ExecStart=/opt/vigilux/node_modules/.bin/${line}`)
+  const malloc = unitLines.find((one) => one.includes('MALLOC_'))
+  expect(bridgeLines).toContain(malloc)
+  const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> }
+  expect(scripts.bridge).toBe('node bridge/src/main.ts')
+})
+
+test('the systemd unit of the bridge sets only known settings, and is hardened as the server', () => {
+  const set = bridgeLines.flatMap((line) => [...line.matchAll(/(BRIDGE_[A-Z_]+)=/g)].map(([, name]) => `${name}`))
+  expect(set.length).toBeGreaterThan(0)
+  expect(set.filter((name) => !bridgeSettings.has(name))).toEqual([])
+  const hardening = (lines: readonly string[]) => lines.slice(lines.indexOf('NoNewPrivileges=yes'))
+  expect(hardening(bridgeLines)).toEqual(hardening(unitLines))
+})
+
 test('the systemd unit has valid sections and sets only known settings', () => {
   expect(unitLines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z][A-Za-z]+=.*)$/.test(line))).toEqual([])
   const set = unitLines
@@ -147,12 +180,15 @@ test('the systemd unit has valid sections and sets only known settings', () => {
   expect(set.filter((name) => name !== 'NODE_ENV' && !name.startsWith('MALLOC_') && !settings.has(name))).toEqual([])
 })
 
-test.runIf(existsSync('/usr/bin/systemd-analyze'))('the systemd unit exposes at most 4 of 10', () => {
-  const args = ['security', '--offline=yes', '--threshold=40', join(root, 'deploy/vigilux.service')]
-  const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
-  expect(stdout).toMatch(/Overall exposure level/)
-  expect(status).toBe(0)
-})
+test.runIf(existsSync('/usr/bin/systemd-analyze')).each(['vigilux.service', 'vigilux-bridge.service'])(
+  '%s exposes at most 4 of 10',
+  (unit) => {
+    const args = ['security', '--offline=yes', '--threshold=40', join(root, 'deploy', unit)]
+    const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    expect(stdout).toMatch(/Overall exposure level/)
+    expect(status).toBe(0)
+  },
+)
 
 test('the operator command of an installation names every command', () => {
   const script = readSource('deploy/vigilux.sh')

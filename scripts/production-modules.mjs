@@ -1,4 +1,5 @@
-// Leaves in node_modules only what the server loads: for the container image, which has no tools to build or test.
+// Leaves in node_modules only what the server loads, or the workspace that is named: for the container images, which have no
+// tools to build or test.
 // npm cannot do this: it also installs the optional peers of a library, such as a test runner and a bundler.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ const visit = (/** @type {string} */ path) => {
     if (found) visit(found)
   }
 }
-visit('server')
+visit(process.argv[2] ?? 'server')
 
 const isInside = (/** @type {string} */ path) => [...used].some((one) => one.startsWith(`${path}/`))
 for (const path of Object.keys(packages).sort())
