@@ -75,6 +75,9 @@ const panel = settings.panel
       press: (keys) => unit.press(keys),
     })
   : null
+gateway.listen((event) => {
+  if (event.kind === 'opened' && settings.isEnrolled) unit.scanWhenEmpty()
+})
 print('bridge started', { unit: settings.unit, panelPort: panel?.port ?? null })
 unit.start()
 

@@ -25,6 +25,8 @@ export const estateUnit = z.strictObject({
   seed: z.int(),
   /** Its misbehavior from the start. */
   fault: faultScript.optional(),
+  /** Its lamps are gear on a virtual DALI line, and a bridge in a process of its own is the unit. */
+  bridged: z.boolean().optional(),
   /** Plant of the demo to which it belongs. */
   plant: z.string().optional(),
   plays: z.enum(parts).optional(),

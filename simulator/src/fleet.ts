@@ -37,6 +37,8 @@ export type Fleet = {
   units: ReadonlyMap<string, VirtualUnit>
   /** Speed of tests, searches and batteries as a multiple of real time. */
   readonly speed: number
+  /** Milliseconds that the units have lived since the start. */
+  readonly livedMs: number
   /** Takes effect at once, without jumps or losses of running tasks. */
   setSpeed(speed: number): void
   /** Whether all units that should connect are connected. */
@@ -97,7 +99,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
       saveMemories()
     })
   }
-  for (const estateUnit of estate.units) {
+  for (const estateUnit of estate.units.filter(({ bridged }) => !bridged)) {
     const { type, serial, lamps, uvLamps, clockOffsetS, keepaliveS, seed, fault } = estateUnit
     const unit = new VirtualUnit({
       wire: unitWireOf(type),
@@ -143,6 +145,9 @@ export const openFleet = (options: FleetOptions): Fleet => {
     units,
     get speed() {
       return pace.speed
+    },
+    get livedMs() {
+      return pace.livedMs
     },
     setSpeed: (next) => {
       const now = Date.now()

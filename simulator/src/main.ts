@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openEstateLines } from './dali-bus/estate-lines.ts'
 import { estate, uniformEstate } from './estate.ts'
 import { openFleet } from './fleet.ts'
 import { openPanelServer } from './panel/panel-server.ts'
@@ -62,8 +63,10 @@ const fleet = openFleet({
   memoryFile: values.state,
   onRepair: (repair) => console.log(JSON.stringify({ repaired: repair })),
 })
-const panel = values['panel-port'] === undefined ? null : await openPanelServer(fleet, Number(values['panel-port']))
-console.log(JSON.stringify({ units: fleet.units.size, panelPort: panel?.port ?? null }))
+const lines = await openEstateLines(units, () => fleet.livedMs)
+const panel =
+  values['panel-port'] === undefined ? null : await openPanelServer(fleet, Number(values['panel-port']), lines.panels)
+console.log(JSON.stringify({ units: fleet.units.size, panelPort: panel?.port ?? null, gateways: lines.ports }))
 for (const { type, serial, enrolled, boundElsewhere } of units.units) {
   if (!enrolled && !boundElsewhere) console.log(JSON.stringify({ free: `${type}_${serial}` }))
 }
@@ -86,6 +89,7 @@ const stop = async (): Promise<void> => {
   clearInterval(report)
   if (pacing) clearInterval(pacing)
   await panel?.close()
+  await lines.close()
   await fleet.close()
   process.exit(0)
 }

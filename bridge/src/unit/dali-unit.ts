@@ -191,6 +191,12 @@ export class DaliUnit {
     this.records.resend()
   }
 
+  /** Finds the gear of a bridge that belongs to a plant from the start, as in the demo. */
+  scanWhenEmpty(): void {
+    const { isEnrolled, gears } = this.journal.state
+    if (isEnrolled && gears.length === 0) for (const line of this.lines) if (line.isPowered) void this.scans.scan(line)
+  }
+
   saveGears(gears: readonly StoredGear[], line: BusLine): void {
     this.records.commit({ gears })
     this.lamps.load()

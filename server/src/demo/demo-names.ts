@@ -25,6 +25,7 @@ const units: Readonly<Record<string, Name>> = {
   cablecom_0C1A03: name('Centrale accueil', 'Local technique, rez-de-chaussée'),
   logica_0A1B07: name('Centrale étage', 'Gaine technique, 1er étage'),
   logica_0A1B08: name('Ústředna knihovny', 'Rozvodna, přízemí'),
+  dali_1F1A01: name('Most DALI', 'Rozvodna, 1. patro'),
   logicafm_0F203: name('Sentral kontorhus', 'Tavlerom, 1. etasje'),
   logica_0A1B09: name('Main panel', 'Switch room, ground floor'),
   gateway_0E1A02: name('Gateway loft', 'Riser, third floor'),

@@ -26,6 +26,8 @@ export type SimulatorOptions = {
   still?: boolean
   /** Called for each repair by the estate's technician. */
   onRepair?(repair: Repair): void
+  /** Called at each start with the ports of the gateways of bridged units. */
+  onGateways?(ports: GatewayPorts): void
   log: Log
 }
 
@@ -34,7 +36,13 @@ const repair = z.object({ unit: z.string(), addr: z.int().nullable(), faults: z.
 export type Repair = z.infer<typeof repair>
 
 /** Output of the simulator, one JSON line each. */
-const describing = z.object({ panelPort: z.int().nullable().optional(), repaired: repair.optional() })
+const gatewayPorts = z.record(z.string(), z.int())
+export type GatewayPorts = z.infer<typeof gatewayPorts>
+const describing = z.object({
+  panelPort: z.int().nullable().optional(),
+  gateways: gatewayPorts.optional(),
+  repaired: repair.optional(),
+})
 type Description = z.infer<typeof describing>
 
 const waitForPanel = (child: ChildProcess, onDescription: (description: Description) => void): Promise<number> =>
@@ -72,7 +80,10 @@ const open = async (options: SimulatorOptions): Promise<{ child: ChildProcess; p
     env: { ...process.env, UNIT_FACTORY_KEY: options.factoryKey },
   })
   child.stderr?.on('data', (bytes: Buffer) => options.log.error({ output: String(bytes) }, 'the simulator complains'))
-  const panelPort = await waitForPanel(child, ({ repaired }) => repaired && options.onRepair?.(repaired))
+  const panelPort = await waitForPanel(child, ({ repaired, gateways }) => {
+    if (repaired) options.onRepair?.(repaired)
+    if (gateways) options.onGateways?.(gateways)
+  })
   options.log.info({ pid: child.pid }, 'the simulator runs')
   return { child, panelPort }
 }

@@ -8,6 +8,7 @@ import type { Log } from '../kernel/log.ts'
 import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Ports } from '../ports/ports.ts'
+import { createBridges } from './bridge-processes.ts'
 import { demoAccounts, demoEmail, demoPassword } from './demo-accounts.ts'
 import { registerDemoControls } from './demo-controls.ts'
 import { registerDevRoutes } from './dev-routes.ts'
@@ -102,16 +103,23 @@ export const startDemo = async (product: Product, config: Config, log: Log, esta
   const panelPort = (): number => simulator?.panelPort ?? 0
   openDemoRoutes(product, panelPort)
   await product.listen()
+  const { unitFactoryKey: factoryKey } = product
+  const bridges = createBridges({ mqttUrl: unitMqttUrl, factoryKey, dataDir: join(config.dataDir, 'bridges'), log })
   simulator = await startUnits({
     mqttUrl: unitMqttUrl,
     estatePath,
     still,
-    factoryKey: product.unitFactoryKey,
+    factoryKey,
     speed: config.demoSpeed,
     stateFile: join(config.dataDir, 'simulator.json'),
     onRepair: createRepairRecorder(product, log),
+    onGateways: bridges.connect,
     log,
   })
-  const { stop } = simulator
+  const { stop: stopUnits } = simulator
+  const stop = async (): Promise<void> => {
+    await bridges.stop()
+    await stopUnits()
+  }
   return { welcome: welcomeOf(product.url, proCodes), panelPort, stop }
 }

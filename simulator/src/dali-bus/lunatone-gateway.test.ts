@@ -2,16 +2,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { machineClock } from './bus-clock.ts'
 import { LunatoneGateway } from './lunatone-gateway.ts'
-import { createLine } from './virtual-line.ts'
+import { createLine, type VirtualLine } from './virtual-line.ts'
 
 type Message = { type: string; data: Record<string, unknown> }
 
 let gateway: LunatoneGateway
 let port = 0
-const lines = [0, 1].map((seed) => createLine({ clock: machineClock, seed, gears: 2 }))
+let lines: VirtualLine[] = []
 const sockets: WebSocket[] = []
 
 beforeEach(async () => {
+  lines = [0, 1].map((seed) => createLine({ clock: machineClock, seed, gears: 2 }))
   gateway = new LunatoneGateway({ lines: lines.map(({ bus }) => bus), clock: machineClock })
   port = await gateway.listen()
 })

@@ -31,6 +31,7 @@ export type Quirk = 'answers255' | 'hidesRandomAddress' | 'failsVerify' | 'mute'
 /** Control gear: part 102 of IEC 62386, with part 202 if it is an emergency gear. */
 export class VirtualGear implements BusGear {
   readonly answerDelayMs: number
+  readonly identity: GearIdentity
   readonly edition: 1 | 2
   readonly types: readonly number[]
   readonly emergency: EmergencyGear | null
@@ -62,6 +63,7 @@ export class VirtualGear implements BusGear {
 
   constructor(options: GearOptions) {
     const { identity, edition = 2, emergency, random = Math.random, life } = options
+    this.identity = identity
     this.edition = edition
     this.types = options.types ?? (emergency ? [1] : [6])
     this.short = options.short ?? none

@@ -10,6 +10,7 @@ import { replaceBattery } from '../core/lamp.ts'
 import { setFaults } from '../core/lamp-faults.ts'
 import { replaceUnitHardware } from '../core/replace-unit-hardware.ts'
 import type { VirtualUnit } from '../core/virtual-unit.ts'
+import type { LinePanel } from '../dali-bus/line-panel.ts'
 import type { Fleet } from '../fleet.ts'
 import { panelPage } from './panel-page.ts'
 import { panelStateOf } from './panel-state.ts'
@@ -121,10 +122,16 @@ const actions: Record<string, (unit: VirtualUnit, body: unknown) => string | nul
 
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
+const actOnLine = (line: LinePanel, action: string, body: unknown, reply: FastifyReply) => {
+  const refusal = line.act(action, body)
+  return refusal ? reply.code(404).send({ error: refusal }) : reply.send(line.state)
+}
+
 /** Front panels of the units on loopback, for people in a demo and for tests that press keys. */
 export const openPanelServer = async (
   fleet: Pick<Fleet, 'units' | 'speed' | 'setSpeed' | 'remember'>,
   port: number,
+  lines: ReadonlyMap<string, LinePanel> = new Map(),
 ) => {
   const { units } = fleet
   const app = fastify({ logger: false })
@@ -146,6 +153,8 @@ export const openPanelServer = async (
     })
     app.post<{ Params: { unit: string; action: string } }>(`${prefix}/:unit/:action`, (request, reply) => {
       const { unit: id, action: name } = request.params
+      const line = lines.get(id)
+      if (line) return actOnLine(line, name, request.body, reply)
       const unit = units.get(id)
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
       if (!unit || !action) return notFound(reply)
@@ -167,6 +176,8 @@ export const openPanelServer = async (
       .toArray(),
   }))
   app.get<{ Params: { unit: string } }>('/panel/:unit', (request, reply) => {
+    const line = lines.get(request.params.unit)
+    if (line) return reply.send(line.state)
     const unit = units.get(request.params.unit)
     return unit ? reply.send(panelStateOf(unit)) : notFound(reply)
   })
