@@ -19,6 +19,9 @@ export const gearAt = (addr: number): { line: number; shortAddress: number } => 
   shortAddress: (addr - 1) % gearsPerLine,
 })
 
+/** Label of gear, as "2·19": line and short address. */
+export const gearLabel = (line: number, gear: number): string => `${line}·${String(gear).padStart(2, '0')}`
+
 /** Address in the unit of the gear with that short address. */
 export const addrOfGear = (line: number, gear: number): number => (line - 1) * gearsPerLine + gear + 1
 

@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
-import { gearAt } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { gearAt, gearLabel } from '@vigilux/contract/features/central-units/bus-line.ts'
 import { maxGroupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
 import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
@@ -26,8 +26,8 @@ export function useGearFacts(lamp: Pick<Lamp, 'id' | 'groups'>, gear: GearDetail
   const ownTestsText = useOwnTestsText()
   if (!gear) return []
   const { line, shortAddress } = gearAt(lamp.id)
-  const place = `${line}·${shortAddress}`
-  const pair = gear.pairedWith === null ? null : `${line}·${gear.pairedWith}`
+  const place = gearLabel(line, shortAddress)
+  const pair = gear.pairedWith === null ? null : gearLabel(line, gear.pairedWith)
   const hasPending = gear.pending.functional !== null || gear.pending.autonomy !== null
   return [
     [t('fact.gear'), pair ? t('gear.paired', { gear: place, pair }) : place],

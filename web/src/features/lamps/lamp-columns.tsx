@@ -12,6 +12,8 @@ import { LampState } from './LampState.tsx'
 
 export type LampTexts = {
   t: TFunction<'lamps'>
+  /** "2·19": line and short address of addressed gear; null for other lamps. */
+  gear: (lamp: Lamp) => string | null
   state: (name: StateName) => string
   minutes: (value: number) => string
   /** The last measured autonomy of a lamp. */
@@ -34,8 +36,10 @@ export function kindTexts(lamp: Lamp, t: TFunction<'lamps'>): string {
   return t(`type.${lamp.type}`)
 }
 
-/** Columns of the device lists; the unit only when there are several. */
-export function lampColumns(texts: LampTexts, severalUnits: boolean): readonly Column<Lamp>[] {
+type Shown = { severalUnits: boolean; hasGear: boolean }
+
+/** Columns of the device lists; the unit only when there are several, and gear only if a unit has it. */
+export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown): readonly Column<Lamp>[] {
   const { t, state, minutes, group } = texts
   const groupsOf = (lamp: Lamp) => lamp.groups.map((one) => group(lamp.cu, one)).join(', ')
   const unit: Column<Lamp> = {
@@ -44,9 +48,17 @@ export function lampColumns(texts: LampTexts, severalUnits: boolean): readonly C
     cell: (lamp) => serialOf(lamp.cu),
     value: (lamp) => serialOf(lamp.cu),
   }
+  const gear: Column<Lamp> = {
+    id: 'gear',
+    header: t('column.gear'),
+    cell: (lamp) => texts.gear(lamp) ?? '–',
+    value: (lamp) => (texts.gear(lamp) === null ? null : lamp.id),
+    csv: (lamp) => texts.gear(lamp),
+  }
   return [
     { id: 'number', header: t('column.number'), cell: (lamp) => lampNumber(lamp.id), value: (lamp) => lamp.id },
     ...(severalUnits ? [unit] : []),
+    ...(hasGear ? [gear] : []),
     {
       id: 'state',
       header: t('column.state'),

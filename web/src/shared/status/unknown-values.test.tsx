@@ -78,6 +78,7 @@ describe('a state that the page does not know', () => {
   test('has a row and a chip in the list of lamps', async () => {
     const texts = {
       t: ((key: string) => key) as never,
+      gear: () => null,
       state: String,
       minutes: String,
       autonomy: () => ({}),
@@ -88,8 +89,11 @@ describe('a state that the page does not know', () => {
       percent: String,
       dateTime: String,
     }
-    const cells = lampColumns(texts, true).map((column) => column.cell(lamp))
-    const values = lampColumns(texts, true).map((column) => [column.value?.(lamp), column.csv?.(lamp)])
+    const cells = lampColumns(texts, { severalUnits: true, hasGear: false }).map((column) => column.cell(lamp))
+    const values = lampColumns(texts, { severalUnits: true, hasGear: false }).map((column) => [
+      column.value?.(lamp),
+      column.csv?.(lamp),
+    ])
     expect(values.flat()).toContain(styleOf('unknown').severity)
     expect(stateChips([lamp], 'constructor', String)).toMatchObject([{ id: 'melted', label: 'melted' }])
     await renderWithTexts(cells.map((cell, n) => <div key={String(n)}>{cell}</div>))

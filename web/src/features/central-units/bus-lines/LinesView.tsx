@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../../shared/format/format.ts'
+import { AppLink } from '../../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSentCommand } from '../../../shared/plant/use-sent-command.tsx'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
+import { pathTo } from '../../../site-map.ts'
 import type { CurrentUnit } from '../use-unit.ts'
 import { useWhyNotCommand } from '../why-not.ts'
 import { GearTests } from './GearTests.tsx'
@@ -20,6 +22,7 @@ type Line = UnitDetail['lines'][number]
 /** Lines of addressed gear with their bus, and the scan of each. */
 export function LinesView({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('bus-lines')
+  const { t: tUnits } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
   const [shown, setShown] = useState<number | undefined>()
   const scan = useSentCommand('scanLines')
@@ -42,6 +45,11 @@ export function LinesView({ open }: { open: CurrentUnit }) {
           />
         ))}
       </div>
+      {open.unit.lamps.found > 0 ? (
+        <AppLink to={pathTo('devices', { plantId }, { unit: open.topic })}>
+          {tUnits('itsLamps', { count: open.unit.lamps.found })}
+        </AppLink>
+      ) : null}
       <GearTests open={open} />
       {shown === undefined ? null : (
         <ScanDialog

@@ -1,12 +1,9 @@
-import { addrOfGear, type LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { addrOfGear, gearLabel, type LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../shared/format/format.ts'
 import { useAllLamps } from '../../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
-
-/** Line and short address of gear: "2·19". */
-const gearLabel = (line: number, address: number): string => `${line}·${String(address).padStart(2, '0')}`
 
 /** What a scan found: gears that answer, new and missing ones, shared addresses, and gears without an address. */
 export function ScannedGears({ scan, topic }: { scan: LineScan; topic: string }) {
