@@ -69,6 +69,19 @@ it.each([1280, 1440])(
   },
 )
 
+it('paper shows plant, address, moment and all lamps, without controls', async () => {
+  const { page } = installer
+  await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
+  await page.getByRole('cell', { name: 'Battery: short circuit' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText(/^Printed .+ by Marta Rinaldi$/).waitFor()
+  expect(await page.locator('.vx-print-head').innerText()).toMatch(/^Ospedale San Camillo.+Treviso/s)
+  expect(await page.locator('.vx-grid tbody tr').count()).toBeGreaterThan(25)
+  const controls = page.getByRole('button', { name: /^(Export|Columns|Edit names|Import)$/ })
+  expect(await controls.count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+})
+
 it('Shift selects a range, and Ctrl+A selects the filtered lamps', async () => {
   const { page } = installer
   const bar = page.getByRole('region', { name: 'Selected rows' })

@@ -161,7 +161,7 @@ it('the queue survives sign-out for its person, and other accounts neither see n
   await signOut(phone)
   await phone.page.getByText(/^1 entry of .+ waits here\./).waitFor()
   await signIn(phone, 'staff')
-  await phone.page.getByRole('heading', { name: 'Plants' }).waitFor()
+  await phone.page.getByRole('banner').getByText('Plants', { exact: true }).waitFor()
   await expect.poll(() => banner(phone, /./).count()).toBe(0)
   await signOut(phone)
   await signIn(phone, 'installer')

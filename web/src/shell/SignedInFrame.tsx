@@ -25,6 +25,7 @@ import { ExpiredBanner } from './ExpiredBanner.tsx'
 import { Keys } from './Keys.tsx'
 import { NotAuthorised, PlantNotFound } from './NotFoundPages.tsx'
 import { PowerCutBanner } from './PowerCutBanner.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import { Rail } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -162,7 +163,7 @@ function PermissionGate({
   if (!canEnter(page.entry, user)) return <NotAuthorised />
   if (plantId === undefined) return <TitledPage page={page}>{children}</TitledPage>
   return (
-    <PlantScope key={plantId} page={page} plantId={plantId}>
+    <PlantScope key={plantId} page={page} user={user} plantId={plantId}>
       {children}
     </PlantScope>
   )
@@ -177,7 +178,7 @@ function TitledPage({ page, children }: SignedInFrameProps) {
 /** A plant that does not exist and a plant of others look the same. */
 const plantNotFoundCodes = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
 
-function PlantScope({ page, plantId, children }: SignedInFrameProps & { plantId: string }) {
+function PlantScope({ page, user, plantId, children }: SignedInFrameProps & { user: SessionUser; plantId: string }) {
   const details = usePlantDetails(plantId)
   useWatchPlant(plantId, details.isSuccess)
   useDocumentTitle(usePageTitle(page.name), details.data ? details.data.plant.plantname : undefined)
@@ -185,6 +186,7 @@ function PlantScope({ page, plantId, children }: SignedInFrameProps & { plantId:
   if (details.data)
     return (
       <>
+        <PrintHead details={details.data} user={user} />
         <PowerCutBanner details={details.data} />
         {details.data.units.some(({ warnings }) => warnings.includes('system_inhibited')) &&
         page.name !== 'remotePanel' ? (

@@ -127,6 +127,13 @@ test('the verdict counts rules and lists unmet rules first with lamps, clause an
   expect(document.body.textContent).not.toMatch(/compliant|100 %/)
 })
 
+test('on paper all rules are unfolded', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media === 'print', ...listening }))
+  await open()
+  expect(await screen.findByText('IEC 62034, clause 4.4.2 · communication failure · R10')).toBeTruthy()
+})
+
 test('a reader sees the reason on every disabled button', async () => {
   await open('clientStaff')
   await screen.findByText('Not met since 13 Oct 2031')

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useIsPrinting } from '../../shared/use-is-printing.ts'
 import { RuleRow } from './RuleRow.tsx'
 import { useRuleTitle } from './use-rule-title.ts'
 
@@ -51,6 +52,7 @@ type GroupProps = { group: RuleGroup; rules: JudgedRule[]; timezone: string; pla
 function Group({ group, rules, timezone, plantId }: GroupProps) {
   const { t } = useTranslation('compliance')
   const [isOpen, setOpen] = useState(false)
+  const isPrinting = useIsPrinting()
   const open = rules.filter((rule) => rank(rule) < 3)
   const metRules = rules.filter((rule) => rank(rule) === 3)
   const dueCount = rules.filter((rule) => rank(rule) === 2).length
@@ -60,7 +62,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
         {open.map((rule) => (
           <RuleRow key={rule.rule} rule={rule} timezone={timezone} plantId={plantId} />
         ))}
-        {isOpen
+        {isOpen || isPrinting
           ? metRules.map((rule) => <RuleRow key={rule.rule} rule={rule} whole timezone={timezone} plantId={plantId} />)
           : null}
       </ul>

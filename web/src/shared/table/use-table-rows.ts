@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
+import { useIsPrinting } from '../use-is-printing.ts'
 import { memoizeByRow } from './memoize-by-row.ts'
 import { useSteadyRows } from './steady-rows.ts'
 import { computeShownRows, pageOf, type TableState, virtualizeFrom } from './table-model.ts'
@@ -27,8 +28,10 @@ export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState)
     order: orderKey,
     live: !remote && !props.growing,
   })
-  const isVirtual = !remote && shown.length > virtualizeFrom
-  const visibleRows = isVirtual || remote ? steadyRows.rows : pageOf(steadyRows.rows, state.page).rows
+  // On paper all rows of a list stand there.
+  const isPrinting = useIsPrinting()
+  const isVirtual = !remote && !isPrinting && shown.length > virtualizeFrom
+  const visibleRows = isVirtual || isPrinting || remote ? steadyRows.rows : pageOf(steadyRows.rows, state.page).rows
   return {
     rowKey,
     locale,
