@@ -8,8 +8,8 @@ import type { AckMessage, RecordMessage } from '@vigilux/device-plane/envelope.w
 type Entry<State> = { p?: Partial<State>; r?: RecordMessage[]; a?: [number, number][] }
 
 const maxRecords = 10_000
-/** Lines after which the file is written again without what is over. */
-const maxLines = 5_000
+/** Size after which the file is written again without what is over. */
+const maxBytes = 4 * 1024 * 1024
 
 export type JournalOptions<State> = {
   folder: string
@@ -18,7 +18,7 @@ export type JournalOptions<State> = {
   /** Called for a line that cannot be read. */
   onDamage?(line: number): void
   maxRecords?: number
-  maxLines?: number
+  maxBytes?: number
 }
 
 export class Journal<State extends object> {
@@ -27,7 +27,7 @@ export class Journal<State extends object> {
   #state: State
   #records = new Map<string, RecordMessage>()
   #file: number
-  #lines = 0
+  #bytes = 0
 
   constructor(options: JournalOptions<State>) {
     this.#options = options
@@ -52,7 +52,7 @@ export class Journal<State extends object> {
     this.#append({ ...(Object.keys(patch).length > 0 && { p: patch }), ...(records.length > 0 && { r: [...records] }) })
     fdatasyncSync(this.#file)
     this.#bound()
-    if (this.#lines > (this.#options.maxLines ?? maxLines)) this.#file = this.#rewrite()
+    if (this.#bytes > (this.#options.maxBytes ?? maxBytes)) this.#file = this.#rewrite()
   }
 
   /** Forgets acknowledged records. A loss of this line costs one repetition. */
@@ -113,8 +113,7 @@ export class Journal<State extends object> {
   }
 
   #append(entry: Entry<State>): void {
-    writeSync(this.#file, `${JSON.stringify(entry)}\n`)
-    this.#lines++
+    this.#bytes += writeSync(this.#file, `${JSON.stringify(entry)}\n`)
   }
 
   /** Writes the file again beside the old one, and puts it in its place. */
@@ -122,14 +121,13 @@ export class Journal<State extends object> {
     const next = `${this.#path}.new`
     const file = openSync(next, 'w', 0o600)
     const entry: Entry<State> = { p: this.#state, r: [...this.#records.values()] }
-    writeSync(file, `${JSON.stringify(entry)}\n`)
+    this.#bytes = writeSync(file, `${JSON.stringify(entry)}\n`)
     fsyncSync(file)
     renameSync(next, this.#path)
     const folder = openSync(this.#options.folder, 'r')
     fsyncSync(folder)
     closeSync(folder)
     if (this.#file !== undefined) closeSync(this.#file)
-    this.#lines = 1
     return file
   }
 }

@@ -5,6 +5,7 @@ import type { ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { TestKind } from '../emergency-test/gear-test.ts'
 import type { TestRun } from '../emergency-test/test-runner.ts'
 import type { GearIdentity } from '../line/gear.ts'
+import type { ScenePlan } from './scene-plan.ts'
 
 /** Gear in the list of the bridge. It stays there while it does not answer. */
 export type StoredGear = {
@@ -39,6 +40,7 @@ export type BridgeState = {
   gears: readonly StoredGear[]
   runs: readonly TestRun[]
   plans: Record<TestKind, TestPlan | null>
+  scenes: ScenePlan | null
   /** Fault bits of each lamp that were recorded, by serial: failure status, then the fault word from bit 8. */
   faults: Record<string, number>
   unitFaults: number
@@ -65,6 +67,7 @@ export const factoryState = (): BridgeState => ({
   gears: [],
   runs: [],
   plans: { functional: null, autonomy: null },
+  scenes: null,
   faults: {},
   unitFaults: 0,
   isOnBattery: false,

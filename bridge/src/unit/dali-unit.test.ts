@@ -295,6 +295,34 @@ it('starts automatic tests on their dates, at the same local time over a clock c
   expect(platform.detail?.functional?.next).toBe('2026-12-08T00:00:00.000Z')
 })
 
+it('runs the scenes of its list by its own clock, also after a restart, and reports each run', async () => {
+  const gears = many(3)
+  const { enrol, scan, command, clock, unit, platform, restart } = open([gears])
+  await enrol()
+  await scan()
+  await command('setGroup', { page: 0, indexes: [1, 2], group: 3 })
+  const minute = Math.ceil(unit().time.now() / minuteMs)
+  const scene = {
+    scene: '3f9a1c0b-e8d2-4775-9a1b-0c2d3e4f5a6b',
+    levels: [{ groups: [3], level: 50 }],
+    fadeS: 0,
+    runs: [minute + 2, minute + 30],
+    input: null,
+  }
+  const list = { version: 4, until: '2027-01-01T00:00:00.000Z', scenes: [scene] }
+  expect(await command('setScenes', list)).toBe('done')
+  expect(await command('setScenes', { ...list, version: 3 })).toBe('INVALID_BODY')
+  restart()
+  await clock.advance(3 * minuteMs)
+  expect(gears.map(({ level }) => level)).toEqual([127, 127, 254])
+  expect(platform.detail?.scenes).toEqual({ version: 4, until: list.until })
+  const ran = { kind: 'sceneRan', scene: scene.scene, version: 4, input: null }
+  expect(platform.records.filter(({ kind }) => kind === 'sceneRan')).toMatchObject([{ ...ran, outcome: 'set' }])
+  await command('setClock', { at: new Date(unit().time.now() + hourMs).toISOString(), utcOffsetMin: 0 })
+  await clock.advance(minuteMs)
+  expect(platform.records.at(-1)).toMatchObject({ ...ran, outcome: 'missed' })
+})
+
 /** Numbers of each boot, in order. */
 const numbersByBoot = (records: readonly { number: string }[]): number[][] =>
   [...Map.groupBy(records, ({ number }) => number.split(':')[0]).values()].map((own) =>

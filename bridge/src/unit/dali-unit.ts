@@ -26,6 +26,7 @@ import { LineScans } from './line-scans.ts'
 import { obey } from './orders.ts'
 import { RecordBook } from './record-book.ts'
 import { Reporter } from './reporter.ts'
+import { SceneRuns } from './scene-runs.ts'
 import { testRecord } from './test-records.ts'
 import { detailOf, frontOf, shadowOf, sysOf, type UnitView } from './unit-view.ts'
 
@@ -65,6 +66,7 @@ export class DaliUnit {
   readonly identification: Identification
   readonly batch: GroupBatch
   readonly automaticTests: AutomaticTests
+  readonly scenes: SceneRuns
   readonly enrolment: Enrolment
   readonly records: RecordBook
   readonly reporter: Reporter
@@ -110,6 +112,7 @@ export class DaliUnit {
     this.identification = new Identification(clock)
     this.batch = new GroupBatch(clock)
     this.automaticTests = new AutomaticTests(this)
+    this.scenes = new SceneRuns(this)
     this.enrolment = new Enrolment(clock, daliFacts.enrolmentKeys as UnitKey[], journal.state.isEnrolled, () => {
       this.records.commit({ isEnrolled: true })
       this.reporter.sendEverything()
@@ -138,6 +141,7 @@ export class DaliUnit {
     this.#every('front', 2_000, () => this.reporter.gather())
     this.tests.resume()
     this.automaticTests.arm()
+    this.scenes.arm()
     if (this.journal.state.inhibitedUntil !== null) void this.inhibition.endEarlier()
   }
 
@@ -145,6 +149,7 @@ export class DaliUnit {
     for (const timer of this.#timers.values()) timer.cancel()
     for (const line of this.lines) line.close()
     this.automaticTests.close()
+    this.scenes.close()
     this.light.close()
     this.inhibition.forget()
     this.#gateway.close()
@@ -182,6 +187,7 @@ export class DaliUnit {
     this.journal.reset({ ...factoryState(), boot: 0, aheadMs: this.time.aheadMs })
     this.lamps.load()
     this.automaticTests.arm()
+    this.scenes.arm()
     this.reporter.sendShadow()
     this.#after('restart', restartMs, () => this.#numbersChanged())
   }
@@ -208,6 +214,7 @@ export class DaliUnit {
     this.time.set(now)
     this.records.commit({ aheadMs: this.time.aheadMs, utcOffsetMin, clockChanges })
     this.automaticTests.arm()
+    this.scenes.arm()
     this.#link.sayOnline()
   }
 

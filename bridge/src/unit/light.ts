@@ -98,14 +98,17 @@ export class Light {
     this.#hold = null
   }
 
+  /** Each line in its order, all lines at once. Returns whether any was reached. */
   async #send(aims: readonly Aim[]): Promise<boolean> {
-    let isReached = false
-    for (const { line, target, level } of aims) {
-      const { isDone } = await line.run(setLevel(target, level), 2)
-      isReached ||= isDone
-      line.touch(target, 'level')
-    }
-    return isReached
+    const byLine = Map.groupBy(aims, ({ line }) => line)
+    const reached = await Promise.all(
+      byLine.entries().map(async ([line, own]) => {
+        const outcomes = await Promise.all(own.map(({ target, level }) => line.run(setLevel(target, level), 2)))
+        for (const { target } of own) line.touch(target, 'level')
+        return outcomes.some(({ isDone }) => isDone)
+      }),
+    )
+    return reached.some((isReached) => isReached)
   }
 
   /** Steps evenly from what each target shows to its level. */

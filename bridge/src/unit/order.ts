@@ -16,6 +16,7 @@ import type { Light } from './light.ts'
 import type { LineScans } from './line-scans.ts'
 import type { RecordBook } from './record-book.ts'
 import type { Reporter } from './reporter.ts'
+import type { SceneRuns } from './scene-runs.ts'
 
 /** Parts of the unit that commands reach. */
 export type CommandedUnit = {
@@ -27,6 +28,7 @@ export type CommandedUnit = {
   readonly light: Light
   readonly identification: Identification
   readonly automaticTests: AutomaticTests
+  readonly scenes: SceneRuns
   readonly enrolment: Enrolment
   readonly records: RecordBook
   readonly reporter: Reporter

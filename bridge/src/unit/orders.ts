@@ -57,8 +57,9 @@ const orders: Record<string, Order> = {
     unit.tests.start(t, k === 'F' ? 'functional' : 'autonomy', 'user', places)
     return done
   }),
-  ...order('stopTest', async (unit, { t }) => {
+  ...order('stopTest', async (unit, { t }, accept) => {
     if (unit.tests.running?.testId !== t) return refused(notEnabled)
+    accept()
     await unit.tests.stop(t)
     return done
   }),
@@ -114,6 +115,9 @@ const orders: Record<string, Order> = {
     await unit.light.endHold()
     return done
   }),
+  ...order('setScenes', (unit, { version, until, scenes }) =>
+    unit.scenes.set({ version, until, scenes }) ? settled(unit) : refused('INVALID_BODY'),
+  ),
   ...order('inhibit', async (unit, { forS }) => {
     if (unit.journal.state.isOnBattery) return refused('IN_EMERGENCY')
     if (unit.tests.running) return refused('TEST_RUNNING')
@@ -123,15 +127,19 @@ const orders: Record<string, Order> = {
     await unit.inhibition.end('command')
     return done
   }),
-  ...order('restLamps', (unit, { to }) => {
+  ...order('restLamps', (unit, { to }, accept) => {
     const lit = receiversOf(to, unit.lamps.emergencyPlaces).filter((place) => isLit(place))
-    return lit.length === 0 ? refused(notEnabled) : sendEach(lit, emergencyCommand.rest)
+    if (lit.length === 0) return refused(notEnabled)
+    accept()
+    return sendEach(lit, emergencyCommand.rest)
   }),
-  ...order('relightLamps', (unit, { to }) => {
+  ...order('relightLamps', (unit, { to }, accept) => {
     const resting = receiversOf(to, unit.lamps.emergencyPlaces).filter(
       ({ gear }) => (gear.readings.mode & modeBit.rest) !== 0,
     )
-    return resting.length === 0 ? done : sendEach(resting, emergencyCommand.relight)
+    if (resting.length === 0) return done
+    accept()
+    return sendEach(resting, emergencyCommand.relight)
   }),
   ...order('readGearTests', async (unit, { to }, accept) => {
     const places = receiversOf(to, unit.lamps.emergencyPlaces)

@@ -108,6 +108,7 @@ export const detailOf = (view: UnitView, scans: UnitDetail['lineScans'], front: 
       since: gateway.since,
     },
     lineScans: scans,
+    scenes: state.scenes && { version: state.scenes.version, until: state.scenes.until },
     inhibition: inhibitedUntil === null ? null : { until: iso(inhibitedUntil) },
     front,
   }
