@@ -263,7 +263,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
       rows={list.plants}
       columns={plantColumns({ t, role, state: (name) => tShared(`state.${name}`) })}
       rowKey={({ plant_id }) => plant_id}
-      listLine={(plant) => plantLine(plant, role)}
+      listLine={plantLine}
       searchPlaceholder={t('search')}
       chips={chips}
       filters={filters}

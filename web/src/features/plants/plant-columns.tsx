@@ -153,16 +153,15 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
   ]
 }
 
-export function plantLine(plant: PlantSummary, role?: Texts['role']): ListLine {
+/** A row on the phone: the worst cause in words, and two lines for a plant that is OK. */
+export function plantLine(plant: PlantSummary): ListLine {
   return {
     title: plant.plantname,
     state: <StatusTag state={plant.condition} />,
-    detail: [placeOf(plant), role?.(plant.role)].filter(Boolean).join(' · '),
-    beside: <FavouriteStar plant={plant} />,
+    detail: placeOf(plant),
     more: (
       <span className="vx-plant-more">
         <AttentionText plant={plant} />
-        <PlantStatusBar plant={plant} />
       </span>
     ),
   }
