@@ -16,6 +16,7 @@ const lastResult = testResult.pick({
   result: true,
   reason: true,
   measured_s: true,
+  measured_bound: true,
   rated_min: true,
   at: true,
   clockWrong: true,

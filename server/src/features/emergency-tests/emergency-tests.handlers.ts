@@ -99,7 +99,7 @@ export const testHandlers: Handlers = {
     const results = await listResults(work.tx, row.id, input, span)
     return {
       test: test ?? fail('TEST_NOT_FOUND'),
-      results: results.map((result) => withMeasuredBound(work.ports.devices, toTestResult(row.unit, result))),
+      results: results.map((result) => withMeasuredBound(work.ports.devices, row.unit, toTestResult(row.unit, result))),
       total: await countResults(work.tx, row.id, input),
     }
   },

@@ -17,7 +17,8 @@ const send = (channel: string, message: object) =>
         life: 'a11fea11fea11fe0',
         boot: 1,
         seq: ++seq,
-        at: plant.server.clock.now().toISOString(),
+        // Each message is half a second later, so that the last test is known.
+        at: new Date(plant.server.clock.now().getTime() - 30_000 + seq * 500).toISOString(),
         ...message,
       }),
     ),
@@ -76,6 +77,8 @@ it('a battery that failed within 2 min is not known to have lasted under 30 s', 
     measured_bound: { is: 'under', seconds: 120 },
   })
   expect((await readLamp()).errors).not.toContain('battery_duration_under_30s')
+  const { rows } = await plant.client.call('getGlobalReports', { plantId: plant.plantId, period: 'lastTest' })
+  expect(rows[0]?.autonomy).toMatchObject({ measured_bound: { is: 'under', seconds: 120 } })
   await runTest(0, [0x0c, 0, 90])
 })
 

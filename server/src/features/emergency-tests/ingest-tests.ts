@@ -111,7 +111,9 @@ const resultsPerEvent = 200
 const broadcastTest = async (work: Work, row: TestRunRow, newResults: readonly TestResultRow[]) => {
   const [test] = await viewTests(work.tx, [row])
   if (!test) return
-  const results = newResults.map((result) => withMeasuredBound(work.ports.devices, toTestResult(row.unit, result)))
+  const results = newResults.map((result) =>
+    withMeasuredBound(work.ports.devices, row.unit, toTestResult(row.unit, result)),
+  )
   for (let start = 0; start === 0 || start < results.length; start += resultsPerEvent) {
     const part = results.slice(start, start + resultsPerEvent)
     work.broadcast({ plant: row.plantId }, 'ftest', { plant_id: row.plantId, test, results: part })

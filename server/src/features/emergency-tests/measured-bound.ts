@@ -9,7 +9,11 @@ export const durationFactsOf = ({ types }: DevicePort, unit: string): Pick<UnitT
   types[parseUnitId(unit)?.cuType ?? '']?.facts ?? { durationSteps: null }
 
 /** The result, with what its duration means where the unit's type measures in steps. */
-export const withMeasuredBound = (devices: DevicePort, result: TestResult): TestResult => {
-  const bound = measuredBoundOf(result.measured_s, durationFactsOf(devices, result.cu))
+export const withMeasuredBound = <Result extends Pick<TestResult, 'measured_s' | 'measured_bound'>>(
+  devices: DevicePort,
+  unit: string,
+  result: Result,
+): Result => {
+  const bound = measuredBoundOf(result.measured_s, durationFactsOf(devices, unit))
   return bound ? { ...result, measured_bound: bound } : result
 }

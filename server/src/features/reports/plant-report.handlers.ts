@@ -17,7 +17,7 @@ export const plantReportHandlers: Handlers = {
     if (!isAvailableInBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic')
       return fail('REPORT_LIMIT_BASIC')
     const { timezone } = await findPlant(work.tx, plantId)
-    const query = { plantId, period, devicesType, timezone, now }
+    const query = { plantId, period, devicesType, timezone, now, devices: work.ports.devices }
     const { rows: all, before, ofRunningTests, span: _, ...report } = await readPlantReport(work.tx, query)
     const rows = filterRows(all, input)
     const { pageSize = work.ports.settings.limits.reportPageRows } = input

@@ -63,7 +63,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
 /** Reads a plant report: every row that matches its filter, by unit and number. */
 export const collectPlantReport = async (
   tx: Tx,
-  ports: Pick<Ports, 'settings'>,
+  ports: Pick<Ports, 'settings' | 'devices'>,
   { plantId, requestedAt, request }: Pick<ReportOf<'plant'>, 'plantId' | 'requestedAt' | 'request'>,
   madeAt: Date,
 ): Promise<PlantReportContent> => {
@@ -71,7 +71,7 @@ export const collectPlantReport = async (
   const { plantname, country, timezone } = plant
   const { period, devicesType, outcome, search, forInspector } = request
   // As of the request, however long the report waited.
-  const query = { plantId, period, devicesType, timezone, now: requestedAt }
+  const query = { plantId, period, devicesType, timezone, now: requestedAt, devices: ports.devices }
   const { rows: all, before, ofRunningTests, span, tests: testCounts, ...report } = await readPlantReport(tx, query)
   const filter = { outcome, search, sort: 'lamp', descending: false } as const
   const rows = filterRows(all, filter)

@@ -63,7 +63,7 @@ export const collectTestReport = async (
     timezone: plant.timezone,
     proof: await readDocumentStamp(tx, ports, plant.id),
     test,
-    results: results.map((one) => withMeasuredBound(ports.devices, toTestResult(row.unit, one))),
+    results: results.map((one) => withMeasuredBound(ports.devices, row.unit, toTestResult(row.unit, one))),
     mended: await listPassedSince(tx, row),
     resultFilter: result ?? null,
     devicesType,

@@ -15,7 +15,9 @@ import type {
 } from '@vigilux/contract/features/reports/plant-report.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { dayIn, startOfDay } from '../../../kernel/zoned.ts'
+import type { DevicePort } from '../../../ports/device.ts'
 import { findLinks, isConnected, listUnitRows } from '../../central-units/index.ts'
+import { withMeasuredBound } from '../../emergency-tests/index.ts'
 import {
   countFailingLamps,
   countRunning,
@@ -37,12 +39,14 @@ export type PlantReportQuery = {
   devicesType: DeviceList
   timezone: string
   now: Date
+  /** The unit types, which say how exactly their lamps measure. */
+  devices: DevicePort
 }
 
 /** The span of a report, or its single test. A plant without any test has no last test. */
 export const spanOf = async (
   tx: Tx,
-  { plantId, period, devicesType, timezone, now }: PlantReportQuery,
+  { plantId, period, devicesType, timezone, now }: Omit<PlantReportQuery, 'devices'>,
 ): Promise<Span | null> => {
   const first = firstDayOfPeriod(period, dayIn(now, timezone))
   const span = { plantId, from: first === null ? null : startOfDay(first, timezone), until: now, devices: devicesType }
@@ -110,15 +114,19 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
   })
 }
 
+/** Results with what their durations mean where a type measures in steps. */
+const withBounds = <Found extends FoundResult>(found: readonly Found[], devices: DevicePort): Found[] =>
+  found.map((one) => ({ ...one, last: withMeasuredBound(devices, one.cu, one.last) }))
+
 /** Lamps with an open failed test that the rows do not show, as rows of their failure. A lamp is in one of the lists. */
 const listOtherFailures = async (
   tx: Tx,
-  plantId: string,
+  { plantId, devices }: Pick<PlantReportQuery, 'plantId' | 'devices'>,
   rows: readonly ReportRow[],
   presentLamps: readonly PresentLamp[],
 ): Promise<{ before: ReportRow[]; ofRunningTests: ReportRow[] }> => {
   const failedWithin = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(keyOf))
-  const failed = await listOpenFailures(tx, plantId)
+  const failed = withBounds(await listOpenFailures(tx, plantId), devices)
   const failedBefore = new Set(failed.filter(({ isOfRunningTest }) => !isOfRunningTest).map(keyOf))
   const otherRows = rowsOf(failed, presentLamps, false).filter((row) => !failedWithin.has(keyOf(row)))
   return {
@@ -136,16 +144,16 @@ export type FullReport = Pick<PlantReport, 'from' | 'until' | 'result' | 'units'
 }
 
 export const readPlantReport = async (tx: Tx, query: PlantReportQuery): Promise<FullReport> => {
-  const { plantId, period, devicesType, now } = query
+  const { plantId, period, devicesType, now, devices } = query
   const span = await spanOf(tx, query)
   // Only emergency lamps are tested; other devices have no missing tests.
   const isOfTested = devicesType === 'all' || devicesType === 'emergency'
   const isWhole = period !== 'lastTest' && isOfTested
   const presentLamps = await listPresentLamps(tx, plantId)
-  const rows = rowsOf(span ? await lastResults(tx, span) : [], presentLamps, isWhole)
+  const rows = rowsOf(span ? withBounds(await lastResults(tx, span), devices) : [], presentLamps, isWhole)
   const units = await unitsOf(tx, plantId, rows)
   const { before, ofRunningTests } = isOfTested
-    ? await listOtherFailures(tx, plantId, rows, presentLamps)
+    ? await listOtherFailures(tx, { plantId, devices }, rows, presentLamps)
     : { before: [], ofRunningTests: [] }
   const failing = isOfTested ? await countFailingLamps(tx, plantId) : 0
   return {

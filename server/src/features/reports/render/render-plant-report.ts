@@ -15,7 +15,7 @@ import {
 } from '../report-texts.ts'
 import { plantReportData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
-import { defectText, durationText, remedyText } from './result-texts.ts'
+import { defectText, measuredText, remedyText } from './result-texts.ts'
 
 type PlantReportTexts = {
   texts: ReportTexts
@@ -177,7 +177,7 @@ const lampRow = (row: ReportRow, wording: PlantReportTexts) => {
     functional: lastText(row.functional, wording),
     autonomy: lastText(row.autonomy, wording),
     bar: measured_s !== null && rated_min ? Math.min(1, (2 * measured_s) / (3 * 60 * rated_min)) : null,
-    lasted: measured_s === null ? '–' : durationText(measured_s, wording.number),
+    lasted: row.autonomy && measured_s !== null ? measuredText(wording.texts, row.autonomy, wording.number) : '–',
   }
 }
 

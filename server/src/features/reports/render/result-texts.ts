@@ -12,9 +12,9 @@ export const durationText = (seconds: number, number: Intl.NumberFormat): string
 }
 
 /** "58 min", "under 2 min" or "510 min or more". */
-const measuredText = (
+export const measuredText = (
   texts: ReportTexts,
-  { measured_s, measured_bound: bound }: ResultFacts,
+  { measured_s, measured_bound: bound }: Pick<ResultFacts, 'measured_s' | 'measured_bound'>,
   number: Intl.NumberFormat,
 ): string => {
   if (!bound) return durationText(measured_s ?? 0, number)
