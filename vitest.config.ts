@@ -58,8 +58,11 @@ export const systemsOfTheTest = systemFiles([
   'the-line',
 ])
 
-/** Files about the database in the data folder alone: the demo, a killed server, and the way to a server's database. */
-const aboutEmbedded = systemFiles(['demo', 'demo-controls', 'durability', 'files', 'change-database'])
+/**
+ * Files about the database in the data folder alone: the demo, a killed server, and the way to a server's database. The
+ * conformance of units needs none at all.
+ */
+const aboutEmbedded = systemFiles(['conformance', 'demo', 'demo-controls', 'durability', 'files', 'change-database'])
 
 /** Files that find the same on each stack; the one with the database in the data folder leaves them out. */
 const sameOnEachStack = systemFiles([
