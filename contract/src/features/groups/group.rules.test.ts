@@ -56,3 +56,12 @@ it.each([
 ])('$changes: refused $expectedGroups', ({ changes, expectedGroups }) => {
   expect(refusedGroups(changes)).toEqual(expectedGroups)
 })
+
+it('gear in more than four groups is refused only when its groups change', () => {
+  const before = [1, 2, 3, 4, 5, 6]
+  expect(refusedGroups([{ addr: 7, before, after: before.toReversed() }])).toBeUndefined()
+  expect(refusedGroups([{ addr: 7, before, after: [1, 2, 3, 4] }])).toBeUndefined()
+  const refusal = { reason: 'LAMP_GROUP_LIMIT', lamps: [7] }
+  expect(refusedGroups([{ addr: 7, before, after: [1, 2, 3, 4, 5] }])).toEqual(refusal)
+  expect(refusedGroups([{ addr: 7, before, after: [1, 2, 3, 4, 5, 7] }])).toEqual(refusal)
+})

@@ -39,9 +39,12 @@ export const groupsInPayload = (payload: string, index: number): number[] => {
 /** Change of a lamp's groups. */
 export type GroupsChange = { addr: number; before: readonly number[]; after: readonly number[] }
 
+const isSameSet = (before: readonly number[], after: readonly number[]): boolean =>
+  new Set(before).symmetricDifference(new Set(after)).size === 0
+
 /**
  * Refusal of a change, with its lamps: at most four groups per lamp, and no lamp may lose its last group
- * (specification, section 5).
+ * (specification, section 5). Gear that others have put into more groups may stay so.
  */
 export const refusedGroups = (
   changes: readonly GroupsChange[],
@@ -50,6 +53,8 @@ export const refusedGroups = (
     changes.filter(isRefused).map(({ addr }) => addr)
   const lampsWithoutGroup = refusedLamps(({ before, after }) => after.length === 0 && before.length > 0)
   if (lampsWithoutGroup.length > 0) return { reason: 'LAMP_WITHOUT_GROUP', lamps: lampsWithoutGroup }
-  const lampsOverLimit = refusedLamps(({ after }) => after.length > maxGroupsPerLamp)
+  const lampsOverLimit = refusedLamps(
+    ({ before, after }) => after.length > maxGroupsPerLamp && !isSameSet(before, after),
+  )
   return lampsOverLimit.length > 0 ? { reason: 'LAMP_GROUP_LIMIT', lamps: lampsOverLimit } : undefined
 }
