@@ -54,8 +54,8 @@ const setsNamed = (file: string): (TextBundle | undefined)[] =>
 
 /** Bundles that a part of a page fetches together with its code. */
 const lazyBundles = (file: string): TextBundle[] =>
-  [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), loadTextBundles\('(\w+)'\)\]/g)].map(
-    ([, set]) => set as TextBundle,
+  [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), loadTextBundles\(([^)]+)\)\]/g)].flatMap(([, sets = '']) =>
+    [...sets.matchAll(/'(\w+)'/g)].map(([, set]) => set as TextBundle),
   )
 
 const routes = readFileSync(join(sourceFolder, 'routes.tsx'), 'utf8')
