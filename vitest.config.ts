@@ -159,7 +159,7 @@ const serverProject = (database: Database, exclude: string[]) => ({
 
 /** Files that take a minute or so, much of it waiting: started last, one would keep the whole run waiting. */
 const long =
-  /(every-route|backup|killed-while-telling|unruly-units|uploads|upgrade|change-database|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
+  /(every-route|dali-unit|backup|killed-while-telling|unruly-units|uploads|upgrade|change-database|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -108,6 +108,19 @@ it('never passes an old result for a new one', async () => {
   line.close()
 })
 
+it('takes no old result when the gear ignores the start', async () => {
+  const { start, clock, events, results, gears, line } = await open([emergencyGear(0)])
+  start('functional')
+  await clock.advance(2 * minuteMs)
+  events.length = 0
+  const [gear] = gears
+  if (gear?.emergency) gear.emergency.start = () => undefined
+  start('functional')
+  await clock.advance(5 * minuteMs)
+  expect(results()).toEqual([[1, 'noResult', null]])
+  line.close()
+})
+
 it('measures the autonomy in steps of two minutes, and spreads the starts of a line', async () => {
   const weak = emergencyGear(1, { emergency: { ...emergency, lastsMin: 25 } })
   const { start, clock, gears, results, line } = await open([emergencyGear(0), weak, emergencyGear(2)])

@@ -6,6 +6,8 @@ import { type Clock, pause } from '../clock.ts'
 import type { BusStatus, Gateway, GatewayEvent } from '../gateway/gateway.ts'
 import { ForeignTraffic, isReceiver } from './foreign-traffic.ts'
 import type { Gear } from './gear.ts'
+import { readIdentity } from './identity.ts'
+import { readOwnTests } from './own-tests.ts'
 import { Round } from './round.ts'
 import { readConfiguration, readGroups, readLevel, visitGear } from './visit.ts'
 
@@ -41,6 +43,8 @@ export class BusLine {
   readonly #foreign = new ForeignTraffic()
   /** Null while the gateway is away. */
   #isPowered: boolean | null = null
+  /** Gear that took the address of another: the next scan tells which it is. */
+  readonly #strangers = new WeakSet<Gear>()
   #settledAt = 0
   #probedAt = 0
   #isClosed = false
@@ -104,9 +108,20 @@ export class BusLine {
 
   /** Reads a gear now. */
   async visit(gear: Gear, isThorough = false): Promise<boolean> {
-    const wasUnread = gear.presence === 'unread'
+    if (this.#strangers.has(gear)) return false
+    const { presence: before } = gear
     const isRead = await visitGear(this.run, gear, () => this.clock.now(), { isThorough })
-    if (wasUnread && gear.presence === 'answers') await readConfiguration(this.run, gear)
+    if (before === 'silent' && gear.presence === 'answers' && !(await this.#isSame(gear))) {
+      // Another gear answers at this address: nothing of it belongs to the lamp until the line is read again.
+      gear.presence = 'unread'
+      this.#strangers.add(gear)
+      this.#options.onAddressesChanged?.()
+      return false
+    }
+    if (before === 'unread' && gear.presence === 'answers') {
+      await readConfiguration(this.run, gear)
+      await readOwnTests(this.run, gear)
+    }
     if (isRead) this.#options.onGear(gear)
     return isRead
   }
@@ -132,6 +147,13 @@ export class BusLine {
     this.#isClosed = true
   }
 
+  /** Whether the gear that answers has the numbers of the one that fell silent. */
+  async #isSame({ short, identity }: Gear): Promise<boolean> {
+    const now = await readIdentity(this.run, short)
+    if (now === null || identity.gtin === null) return true
+    return now !== 'several' && now.gtin === identity.gtin && now.identification === identity.identification
+  }
+
   #isReady(): boolean {
     return this.#isPowered === true && !this.#isReserved && !this.isSilent && this.clock.now() >= this.#settledAt
   }
@@ -153,8 +175,10 @@ export class BusLine {
   }
 
   #judge(outcome: Outcome): void {
-    if (outcome.isDone) this.#setPower(true)
-    else if (outcome.why === 'noPower') this.#setPower(false)
+    // A frame that was under way when the gateway went says nothing about the line now.
+    if (outcome.isDone) {
+      if (this.#isPowered === false) this.#setPower(true)
+    } else if (outcome.why === 'noPower') this.#setPower(false)
   }
 
   #setStatus(status: BusStatus): void {
