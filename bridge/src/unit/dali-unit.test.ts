@@ -284,6 +284,7 @@ it('sets levels and groups, fades, and gives a preview back', async () => {
   expect(gears.map(({ level }) => level)).toEqual([254, 254, 51, 51, 51, 0])
   const many5 = [4, 5, 6, 7].map((group) => command('setGroup', { page: 0, indexes: [1], group }))
   expect(await Promise.all(many5)).toEqual(['done', 'done', 'done', 'LAMP_GROUP_LIMIT'])
+  expect(await command('setGroup', { page: 0, indexes: [1], group: 3 })).toBe('done')
 })
 
 it('switches the own tests of gear off, and writes only what differs', async () => {

@@ -35,9 +35,10 @@ const setGroups = async (
   maskOf: (place: GearPlace) => number,
 ): Promise<CommandEnd> => {
   if (places.length === 0) return refused('NO_LAMPS')
-  if (places.some((place) => !isAllowedMask(maskOf(place)))) return refused('LAMP_GROUP_LIMIT')
+  const changed = places.filter((place) => maskOf(place) !== place.gear.readings.groups)
+  if (changed.some((place) => !isAllowedMask(maskOf(place)))) return refused('LAMP_GROUP_LIMIT')
   const isWritten: boolean[] = []
-  for (const place of places) {
+  for (const place of changed) {
     isWritten.push(await writeGroups(place.line, place.gear, maskOf(place)))
     unit.reporter.lampChanged(place.addr)
   }
@@ -53,11 +54,9 @@ const setBatch = (unit: CommandedUnit): CommandEnd | Promise<CommandEnd> => {
   const masks = new Map(
     [...pages].flatMap(([page, payload]) => masksOf(payload).map((mask, at) => [addrOn(page, at + 1), mask] as const)),
   )
-  const changed = unit.lamps.places.filter(
-    ({ addr, gear }) => masks.has(addr) && masks.get(addr) !== gear.readings.groups,
-  )
-  if (changed.length === 0) return done
-  return setGroups(unit, changed, ({ addr }) => masks.get(addr) ?? 0)
+  const named = unit.lamps.places.filter(({ addr }) => masks.has(addr))
+  if (named.length === 0) return done
+  return setGroups(unit, named, ({ addr }) => masks.get(addr) ?? 0)
 }
 
 /** Moves gear to another address of its line. Returns the refusal, or null. */
