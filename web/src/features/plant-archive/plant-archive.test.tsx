@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Toasts } from '../../shared/feedback/Toasts.tsx'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { closeToasts } from '../../testing/toasts.ts'
 import { ArchiveCards } from './ArchiveCards.tsx'
 import { ArchivedBanner } from './ArchivedBanner.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
@@ -16,6 +17,7 @@ const logbookExport = { url: '/api/files/export', name: 'logbook.jsonl', omitted
 const contents = { units: 3, lamps: 96, rooms: 12, members: 5, invitations: 1, tests: 40, entries: 595 }
 
 test('the dialog lists losses and the logbook, and deletes only with the typed name', async () => {
+  closeToasts()
   const details = plantWith()
   const page = (
     <>

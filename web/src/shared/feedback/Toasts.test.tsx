@@ -1,24 +1,20 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
+import { closeToasts } from '../../testing/toasts.ts'
 import { Toasts } from './Toasts.tsx'
-import { closeToast, toastDone, toastFailure } from './toast.ts'
+import { toastDone, toastFailure } from './toast.ts'
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const listToasts = () => ['first', 'second', 'third'].filter((text) => screen.queryByText(text))
 
-/** Also toasts of other files: tests share the loaded modules. */
-const closeAll = () => {
-  for (let id = 0; id < 100; id++) act(() => closeToast(id))
-}
-
 beforeEach(async () => {
-  closeAll()
+  closeToasts()
   await renderWithTexts(<Toasts />)
   vi.useFakeTimers()
 })
 afterEach(() => {
-  closeAll()
+  closeToasts()
   vi.useRealTimers()
   cleanup()
 })
