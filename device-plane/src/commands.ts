@@ -1,10 +1,6 @@
-import {
-  busLineNumber,
-  gearsPerLine,
-  maxBusLines,
-  shortAddress,
-} from '@vigilux/contract/features/central-units/bus-line.ts'
+import { busLineNumber, shortAddress } from '@vigilux/contract/features/central-units/bus-line.ts'
 import { unitKeys } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { testPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import { advancedFlags, bluetoothKinds, contact } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { lampsPerPage, maxGroupNumber } from '@vigilux/contract/features/groups/group.ts'

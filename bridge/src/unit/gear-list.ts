@@ -1,4 +1,4 @@
-import { addrOfGear, gearAt } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { addrOfGear, gearAt } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { gearSerial } from '@vigilux/device-plane/central-units/dali/gear-serial.ts'
 import type { GearIdentity } from '../line/gear.ts'
 import type { Found } from '../line/scan.ts'

@@ -1,4 +1,5 @@
-import { addrOfGear, gearAt, gearsPerLine, type LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
+import type { LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { addrOfGear, gearAt, gearsPerLine } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 
 /** Unit seconds between two steps of a scan, and short addresses asked in each. */

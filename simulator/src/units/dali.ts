@@ -1,5 +1,5 @@
-import { gearAt, gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/bus-line.ts'
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { gearAt, gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'

@@ -1,29 +1,14 @@
 import { z } from 'zod'
 import { reportedInstant } from '../../kernel/primitives.ts'
+import { gearsPerLine, maxBusLines } from './gear-address.rules.ts'
 
 /** Lines of addressed gear (IEC 62386-102) that a unit reaches through a gateway. docs/protocol/bus-lines.md */
 
-/** Maximum lines of a unit. */
-export const maxBusLines = 4
 export const busLineNumber = z.int().min(1).max(maxBusLines)
-/** Short addresses of a line: 0 to 63. */
-export const gearsPerLine = 64
 export const shortAddress = z
   .int()
   .min(0)
   .max(gearsPerLine - 1)
-
-/** Gear at an address of a unit, which counts line by line from 1. */
-export const gearAt = (addr: number): { line: number; shortAddress: number } => ({
-  line: Math.floor((addr - 1) / gearsPerLine) + 1,
-  shortAddress: (addr - 1) % gearsPerLine,
-})
-
-/** Label of gear, as "2·19": line and short address. */
-export const gearLabel = (line: number, gear: number): string => `${line}·${String(gear).padStart(2, '0')}`
-
-/** Address in the unit of the gear with that short address. */
-export const addrOfGear = (line: number, gear: number): number => (line - 1) * gearsPerLine + gear + 1
 
 const shortText = z.string().max(60)
 

@@ -3,8 +3,9 @@ import { defineActions } from '../../kernel/action.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { commandReceipt } from '../commands/command.ts'
 import { commandRefusals, nonConfiguringCommandRefusals } from '../commands/command-refusals.ts'
-import { busLineNumber, gearsPerLine, maxBusLines, shortAddress } from './bus-line.ts'
+import { busLineNumber, shortAddress } from './bus-line.ts'
 import { unitTopic } from './central-unit.ts'
+import { gearsPerLine, maxBusLines } from './gear-address.rules.ts'
 
 const unitOfPlant = { plantId, topic: unitTopic }
 /** Lamps of the unit: all, or these addresses. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant, reportedInstant } from '../../kernel/primitives.ts'
-import { busGateway, lineBus, lineScan, maxBusLines } from './bus-line.ts'
+import { busGateway, lineBus, lineScan } from './bus-line.ts'
+import { maxBusLines } from './gear-address.rules.ts'
 import { testPeriod } from './test-schedule.ts'
 import { unitFront } from './unit-front.ts'
 

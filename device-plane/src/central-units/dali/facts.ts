@@ -1,5 +1,5 @@
-import { gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/bus-line.ts'
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { busCommands, lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 import { durationStepS, maxDurationS } from '../../emergency-gear.wire.ts'
 

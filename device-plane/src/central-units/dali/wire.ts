@@ -1,4 +1,4 @@
-import { gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { z } from 'zod'
 import { gearByte } from '../../emergency-gear.wire.ts'
 import { inhibitedUntil } from '../../inhibition.ts'

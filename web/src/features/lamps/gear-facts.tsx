@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
-import { gearAt, gearLabel } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { gearAt, gearLabel } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { maxGroupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
 import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'

@@ -1,4 +1,4 @@
-import { gearAt, gearLabel } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { gearAt, gearLabel } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

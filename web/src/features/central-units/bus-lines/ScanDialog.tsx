@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
-import { gearsPerLine, type LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
+import type { LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { gearsPerLine } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../shared/feedback/Dialog.tsx'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'

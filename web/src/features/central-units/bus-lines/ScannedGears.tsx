@@ -1,4 +1,5 @@
-import { addrOfGear, gearLabel, type LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
+import type { LineScan } from '@vigilux/contract/features/central-units/bus-line.ts'
+import { addrOfGear, gearLabel } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../shared/format/format.ts'
 import { useAllLamps } from '../../../shared/plant/lamps.ts'
