@@ -1,5 +1,4 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
-import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
 
 /** Contract words for the numbers and bits of wire.ts, in its order. */
@@ -25,23 +24,3 @@ export const unitWarnings: readonly UnitWarning[] = [
   'fewer_lamps_than_configured',
   'more_lamps_than_configured',
 ]
-
-/** Null where the bytes of the gear say the result. */
-export const missingResultReasons: readonly (TestReason | null)[] = [
-  null,
-  'communication',
-  'battery_charging',
-  'inhibited',
-  'other_test_running',
-  'stopped_by_user',
-  'mains_failure',
-  'max_delay_exceeded',
-  'lamp_unreachable',
-  'no_result',
-]
-
-export const networkStates = ['none', 'inProgress', 'completed'] as const
-
-export const parities = [null, 'odd', 'even'] as const
-
-export const testOutcomes = ['finished', 'stopped', 'mainsFailure'] as const

@@ -1,6 +1,7 @@
 import type { UnitError, UnitWarning } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts'
+import { missingResultReasons } from '../../gear-unit.ts'
 
 /** Contract words for the numbers and bits of wire.ts, in its order. */
 
@@ -59,19 +60,5 @@ export const reasons: readonly (TestReason | null)[] = [
   'battery_failure',
   'battery_duration',
   'circuit_failure',
-  'communication',
-  'battery_charging',
-  'inhibited',
-  'other_test_running',
-  'stopped_by_user',
-  'mains_failure',
-  'max_delay_exceeded',
-  'lamp_unreachable',
-  'no_result',
+  ...missingResultReasons,
 ]
-
-export const networkStates = ['none', 'inProgress', 'completed'] as const
-
-export const parities = [null, 'odd', 'even'] as const
-
-export const testOutcomes = ['finished', 'stopped', 'mainsFailure'] as const
