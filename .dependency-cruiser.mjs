@@ -91,14 +91,16 @@ export default {
       comment: 'A simulator with our codec would share our bugs; with our server it would not be a client.',
       severity: 'error',
       from: { path: '^simulator/src/' },
-      to: { path: ['^server/', '^web/', '^device-plane/.*/codec\\.ts$'] },
+      to: { path: ['^server/', '^web/', '^device-plane/.*/codec\\.ts$', '^device-plane/src/gear-unit\\.ts$'] },
     },
     {
       name: 'bridge-is-a-unit',
       comment: 'The bridge is the firmware of a unit: it knows the wire, and neither our codec nor who answers.',
       severity: 'error',
       from: { path: '^bridge/src/', pathNot: [test, '^bridge/src/testing/'] },
-      to: { path: ['^server/', '^web/', '^simulator/', '^device-plane/.*/codec\\.ts$'] },
+      to: {
+        path: ['^server/', '^web/', '^simulator/', '^device-plane/.*/codec\\.ts$', '^device-plane/src/gear-unit\\.ts$'],
+      },
     },
     {
       name: 'web-meets-server-in-contract',

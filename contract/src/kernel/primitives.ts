@@ -25,7 +25,7 @@ export const isInAllowedYears = (date: string): boolean => {
  */
 export const limitYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
   date
-    // What is not a date is refused as that alone.
+    // A text that is no date already has a code for that.
     .refine((sent) => Number.isNaN(Date.parse(sent)) || isInAllowedYears(sent), { error: 'year_out_of_range' })
     .meta({ description: `In the years ${years.join(' to ')}` })
 export const inputDay = limitYears(z.iso.date())

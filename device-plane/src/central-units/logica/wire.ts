@@ -99,5 +99,4 @@ export const commands = {
   }),
 }
 
-export type LogicaState = z.infer<typeof wire.stateBody>
 export type LogicaLamp = z.infer<typeof wire.lampTuple>

@@ -58,7 +58,7 @@ test('the owner reads the answer over all plants, each with its rules and next t
   expect(within(second).getByText('All 26 rules met')).toBeTruthy()
 })
 
-test('what the owner does stands there, what others do is counted', async () => {
+test('an owner sees own duties listed and those of others counted', async () => {
   await show(0)
   await screen.findByRole('heading', { name: 'All 2 plants meet every rule today' })
   const sign = await screen.findByRole('link', { name: 'Sign logbook' })
