@@ -99,4 +99,5 @@ export const commands = {
   }),
 }
 
+/** @internal */
 export type LogicaLamp = z.infer<typeof wire.lampTuple>
