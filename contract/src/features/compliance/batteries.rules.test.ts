@@ -28,7 +28,8 @@ it('a lamp lasts its rated duration, with a close call up to a tenth above', () 
     const found = lastAutonomySufficient(sampleFacts('2026-07-01T08:00:00Z', { lamps }), limits)
     return [found.state, found.evidence[0]?.what, found.evidence[0]?.value]
   }
-  expect(judge({ measuredS: 3600 })).toEqual(['met', 'closeCall', 60])
+  expect(judge({ measuredS: 3600 })).toEqual(['met', undefined, undefined])
+  expect(judge({ measuredS: 3601 })).toEqual(['met', 'closeCall', 60])
   expect(judge({ measuredS: 3599 })).toEqual(['notMet', 'measured', 59])
   expect(judge({ measuredS: 3960 })).toEqual(['met', undefined, undefined])
   expect(judge({ measuredS: null })).toEqual(['met', 'timeNotReported', undefined])

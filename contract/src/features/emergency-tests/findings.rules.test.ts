@@ -17,7 +17,8 @@ const outcome = (result: TestResult['result'], measured_s: number | null = null,
 
 it.each([
   [null, 3599],
-  [0, 3600],
+  [null, 3600],
+  [1, 3601],
   [180, 3780],
   [360, 3960],
   [null, 3961],
@@ -25,8 +26,9 @@ it.each([
   expect(lowReserveSeconds({ ...outcome('passed', measured_s), rated_min: 60 })).toBe(spareSeconds)
 })
 
-it('the reserve is unknown for failed, unmeasured or unrated tests', () => {
+it('the reserve is unknown for tests that failed, stopped at the rated duration, or have no time', () => {
   expect(lowReserveSeconds({ ...outcome('failed', 3700), rated_min: 60 })).toBeNull()
+  expect(lowReserveSeconds({ ...outcome('passed', 3600), rated_min: 60 })).toBeNull()
   expect(lowReserveSeconds({ ...outcome('passed'), rated_min: 60 })).toBeNull()
   expect(lowReserveSeconds({ ...outcome('passed', 3700), rated_min: null })).toBeNull()
 })
@@ -54,9 +56,19 @@ it.each([
   [30_480, undefined],
   [30_600, { is: 'atLeast', seconds: 30_600 }],
   [null, undefined],
-])('%j s in steps of 2 min up to 510 min means %j', (measuredS, expected) => {
-  expect(measuredBoundOf(measuredS, { durationSteps: { stepS: 120, maxS: 30_600 } })).toEqual(expected)
-  expect(measuredBoundOf(measuredS, { durationSteps: null })).toBeUndefined()
+])('%j s in steps of 2 min up to 510 min means %j', (measured_s, expected) => {
+  const measured = { ...outcome('failed', measured_s), rated_min: 60 }
+  expect(measuredBoundOf(measured, { durationSteps: { stepS: 120, maxS: 30_600 } })).toEqual(expected)
+  expect(measuredBoundOf(measured, { durationSteps: null })).toBeUndefined()
+})
+
+it.each([
+  ['passed', 3600, 60, { is: 'atLeast', seconds: 3600 }],
+  ['passed', 3601, 60, undefined],
+  ['failed', 3600, 60, undefined],
+  ['passed', 3600, null, undefined],
+] as const)('%s after %i s of %j min means %j', (result, measured_s, rated_min, expected) => {
+  expect(measuredBoundOf({ result, measured_s, rated_min }, { durationSteps: null })).toEqual(expected)
 })
 
 it('the test reason maps to a fault only where a part repairs it', () => {

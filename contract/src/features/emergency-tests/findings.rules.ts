@@ -6,15 +6,18 @@ import type { TestReason, TestResult, TestResultValue } from './test-run.ts'
 /** Reserve beyond the rated duration, as a share of it, below which a battery will soon be too weak. */
 const lowReserveShare = 0.1
 
+type Measured = Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>
+
+/** Whether a lamp passed after exactly its rated duration: the test stopped there, so its reserve is unknown. */
+const stoppedAtRated = ({ result, measured_s, rated_min }: Measured): boolean =>
+  result === 'passed' && rated_min !== null && measured_s === rated_min * 60
+
 /** Seconds that a lamp lasted beyond its rated duration, if at most a tenth of it; otherwise null. */
-export const lowReserveSeconds = ({
-  result,
-  measured_s,
-  rated_min,
-}: Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>): number | null => {
-  if (result !== 'passed' || measured_s === null || rated_min === null) return null
+export const lowReserveSeconds = (measured: Measured): number | null => {
+  const { result, measured_s, rated_min } = measured
+  if (result !== 'passed' || measured_s === null || rated_min === null || stoppedAtRated(measured)) return null
   const spareSeconds = measured_s - rated_min * 60
-  return spareSeconds >= 0 && spareSeconds <= rated_min * 60 * lowReserveShare ? spareSeconds : null
+  return spareSeconds > 0 && spareSeconds <= rated_min * 60 * lowReserveShare ? spareSeconds : null
 }
 
 /**
@@ -30,12 +33,15 @@ export const storedSeconds = (
   return ratedMin !== null && measuredS < ratedMin * 60 ? null : measuredS
 }
 
-/** What a measured duration at the end of the scale means; undefined within it, and for types that measure seconds. */
+/** What a measured duration means at the end of the scale, or where the test stopped; undefined for an exact one. */
 export const measuredBoundOf = (
-  measuredS: number | null,
+  measured: Measured,
   { durationSteps }: Pick<UnitTypeFacts, 'durationSteps'>,
 ): MeasuredBound | undefined => {
-  if (durationSteps === null || measuredS === null) return undefined
+  const { measured_s: measuredS } = measured
+  if (measuredS === null) return undefined
+  if (stoppedAtRated(measured)) return { is: 'atLeast', seconds: measuredS }
+  if (durationSteps === null) return undefined
   if (measuredS < durationSteps.stepS) return { is: 'under', seconds: durationSteps.stepS }
   return measuredS >= durationSteps.maxS ? { is: 'atLeast', seconds: durationSteps.maxS } : undefined
 }

@@ -85,7 +85,7 @@ export const testResult = z.object({
   reason: z.enum(testReasons).nullable(),
   /** Seconds that the lamp lasted, if the unit measured them. */
   measured_s: z.int().nullable(),
-  /** Only where `measured_s` is the lowest or the highest value that the lamp can report. */
+  /** Only where `measured_s` is the lowest or highest value that the lamp can report, or the test stopped there. */
   measured_bound: measuredBound.optional(),
   /** Rated duration in minutes, for an autonomy test. */
   rated_min: z.int().nullable(),

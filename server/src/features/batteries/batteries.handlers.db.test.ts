@@ -48,6 +48,7 @@ beforeAll(async () => {
   await addTest(0.8, [{ addr: 41, measuredS: 600, result: 'notExecuted', reason: 'mains_failure' }])
   await addTest(0.7, [{ addr: 41, measuredS: 3700 }], true)
   await addTest(0.6, [{ addr: 41, measuredS: 30 }], false, 'functional')
+  await addTest(0.5, [{ addr: 41, measuredS: 3600 }])
 })
 afterAll(() => plant.server.stop())
 

@@ -58,7 +58,8 @@ export const listFaultyLamps = async (tx: Tx, plantIds: readonly string[]) => {
 
 /**
  * Measured autonomy of a plant's lamps by serial, so that it follows a lamp to another unit. Only a complete discharge
- * measures the duration: a passed test, or one failed for that reason, at a known time.
+ * measures the duration, at a known time: a passed test that did not stop at the rated duration, or one failed for
+ * that reason.
  */
 export const listMeasurements = async (tx: Tx, plantId: string): Promise<Map<string, Measurement[]>> => {
   const { serial, at, measuredS, ratedMin, result, reason, clockWrong } = testResultTable
@@ -71,7 +72,7 @@ export const listMeasurements = async (tx: Tx, plantId: string): Promise<Map<str
         eq(testRunTable.plantId, plantId),
         eq(testRunTable.kind, 'autonomy'),
         sql`${measuredS} is not null and ${ratedMin} > 0 and ${serial} <> '' and not ${clockWrong}`,
-        sql`(${result} = 'passed' or (${result} = 'failed' and ${reason} = 'battery_duration'))`,
+        sql`(${result} = 'passed' and ${measuredS} <> ${ratedMin} * 60 or (${result} = 'failed' and ${reason} = 'battery_duration'))`,
       ),
     )
     .orderBy(asc(at))

@@ -182,7 +182,7 @@ const whereOf = (testId: string, { result, search, devicesType }: ResultFilter):
 
 /** Order: failed, not executed, passed with low reserve (`lowReserveSeconds`), passed. */
 const worstFirst = sql`case when ${testResultTable.result} = 'failed' then 0 when ${testResultTable.result} = 'notExecuted' then 1
-  when ${testResultTable.measuredS} between ${testResultTable.ratedMin} * 60 and ${testResultTable.ratedMin} * 66 then 2 else 3 end`
+  when ${testResultTable.measuredS} between ${testResultTable.ratedMin} * 60 + 1 and ${testResultTable.ratedMin} * 66 then 2 else 3 end`
 
 export const listResults = async (
   tx: Tx,

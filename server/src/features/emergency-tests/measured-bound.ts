@@ -8,12 +8,14 @@ import type { DevicePort } from '../../ports/device.ts'
 export const durationFactsOf = ({ types }: DevicePort, unit: string): Pick<UnitTypeFacts, 'durationSteps'> =>
   types[parseUnitId(unit)?.cuType ?? '']?.facts ?? { durationSteps: null }
 
-/** The result, with what its duration means where the unit's type measures in steps. */
-export const withMeasuredBound = <Result extends Pick<TestResult, 'measured_s' | 'measured_bound'>>(
+/** The result, with the meaning of its duration where that is not exact. */
+export const withMeasuredBound = <
+  Result extends Pick<TestResult, 'result' | 'measured_s' | 'rated_min' | 'measured_bound'>,
+>(
   devices: DevicePort,
   unit: string,
   result: Result,
 ): Result => {
-  const bound = measuredBoundOf(result.measured_s, durationFactsOf(devices, unit))
+  const bound = measuredBoundOf(result, durationFactsOf(devices, unit))
   return bound ? { ...result, measured_bound: bound } : result
 }

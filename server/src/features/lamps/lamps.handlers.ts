@@ -85,8 +85,9 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const { unit, lamp, ...lampDetails } = await viewLamp(work, input.plantId, input.topic, input.addr)
     const isBasic = (await findTier(work.tx, input.plantId, work.now)) === 'basic'
     const facts = work.ports.devices.types[unit.cuType]?.facts ?? { durationSteps: null }
-    const results = (await listLastResults(work.tx, unit.id, lamp.serial, isBasic)).map(({ measuredS, ...one }) => {
-      const bound = measuredBoundOf(measuredS, facts)
+    const lastResults = await listLastResults(work.tx, unit.id, lamp.serial, isBasic)
+    const results = lastResults.map(({ measuredS, ratedMin, ...one }) => {
+      const bound = measuredBoundOf({ result: one.result, measured_s: measuredS, rated_min: ratedMin }, facts)
       return bound ? { ...one, measured_bound: bound } : one
     })
     const lastAutonomy = results.find((one) => one.kind === 'autonomy' && one.measured_min !== null)

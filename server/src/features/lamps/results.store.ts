@@ -22,6 +22,7 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
     result: result.result,
     reason: result.reason,
     measuredS: result.measuredS,
+    ratedMin: result.ratedMin,
     measured_min: result.measuredS === null ? null : Math.floor(result.measuredS / 60),
     at: result.at.toISOString(),
   }))

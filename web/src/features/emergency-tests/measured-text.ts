@@ -2,7 +2,7 @@ import type { TestResult } from '@vigilux/contract/features/emergency-tests/test
 import type { TFunction } from 'i18next'
 import type { Formats } from '../../shared/format/format.ts'
 
-/** "41 min of 60 min" or "under 2 min of 60 min"; null without a measurement. */
+/** "41 min of 60 min", "under 2 min of 60 min" or "60 min or more"; null without a measurement. */
 export function formatMeasured(
   { measured_s, measured_bound: bound, rated_min }: Pick<TestResult, 'measured_s' | 'measured_bound' | 'rated_min'>,
   t: TFunction<'emergency-tests'>,
@@ -13,7 +13,8 @@ export function formatMeasured(
   const measuredText = limit
     ? t(bound.is === 'under' ? 'column.measuredUnder' : 'column.measuredAtLeast', { time: limit })
     : duration(measured_s * 1000)
-  return rated_min === null
+  const stoppedAtRated = bound?.is === 'atLeast' && rated_min !== null && bound.seconds === rated_min * 60
+  return rated_min === null || stoppedAtRated
     ? measuredText
     : t('column.measuredOf', { lasted: measuredText, rated: duration(rated_min * 60_000) })
 }

@@ -11,6 +11,7 @@ it.each([
     { measured_s: 30_600, measured_bound: { is: 'atLeast', seconds: 30_600 }, rated_min: null },
     'passed (8.5 h or more)',
   ],
+  [{ measured_s: 3_600, measured_bound: { is: 'atLeast', seconds: 3_600 }, rated_min: 60 }, 'passed (60 min or more)'],
   [{ measured_s: null, rated_min: 60 }, 'passed'],
 ] as const)('%j reads "%s"', async (measured, text) => {
   const texts = await loadReportTexts('en')

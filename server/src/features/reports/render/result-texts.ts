@@ -27,7 +27,7 @@ const lastedText = (texts: ReportTexts, row: ResultFacts, number: Intl.NumberFor
   if (measured_s === null) return ''
   const lasted = measuredText(texts, row, number)
   const durationOfRated =
-    rated_min === null
+    rated_min === null || row.measured_bound?.seconds === rated_min * 60
       ? lasted
       : fill(fill(texts.lastedOf, 'lasted', lasted), 'rated', durationText(rated_min * 60, number))
   return ` (${durationOfRated})`
