@@ -8,7 +8,7 @@ import { plantTable } from './plants.schema.ts'
  */
 export const localValues = async (
   tx: Tx,
-  type: 'date' | 'int',
+  type: 'date' | 'int' | 'jsonb',
   valueIn: (zone: string) => string | number,
 ): Promise<SQL> => {
   const rows = await tx

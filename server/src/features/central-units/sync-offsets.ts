@@ -1,8 +1,9 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import { processEachDue } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
+import { offsetMinutes } from '../../kernel/zoned.ts'
 import { findLastCommand, requestCommand } from '../commands/index.ts'
-import { clockCommand } from './unit-clock.ts'
+import { clockChanges, clockCommand } from './unit-clock.ts'
 import { listUnitsWithWrongOffset, tryLockUnit, type UnitWithWrongOffset } from './unit-offsets.store.ts'
 
 const pollIntervalMs = 60_000
@@ -14,8 +15,8 @@ const batchSize = 200
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /**
- * Sends units their plant's UTC offset after a clock change: they compute days of months with it, and display it. An
- * offline unit gets it when it reconnects.
+ * Sends units their plant's UTC offset and its next clock changes, by which they repeat and defer tests. An offline unit
+ * gets them when it reconnects.
  */
 export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
@@ -23,6 +24,7 @@ export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
   const cuTypes = Object.entries(ports.devices.types).flatMap(([name, type]) =>
     type.facts.commands.includes('setClock') ? [name] : [],
   )
+  const clockIn = (zone: string) => ({ utcOffsetMin: offsetMinutes(now, zone), next: clockChanges(zone, now, 1) })
   const requestOffset = async (unit: UnitWithWrongOffset): Promise<void> =>
     await inTransaction(async (work) => {
       if (!(await tryLockUnit(work.tx, unit.id))) return
@@ -35,7 +37,7 @@ export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
   const task = { log, failure: 'the offset of a plant from UTC cannot be sent to a unit', max: batchSize }
   return processEachDue(
     task,
-    (limit) => listUnitsWithWrongOffset(db, { cuTypes, now, notToldSince: lastSentBefore }, limit),
+    (limit) => listUnitsWithWrongOffset(db, { cuTypes, clockIn, notToldSince: lastSentBefore }, limit),
     requestOffset,
   )
 }

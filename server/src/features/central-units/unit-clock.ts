@@ -17,10 +17,14 @@ const settleMs = 60_000
 const maxHeardAgeMs = 75_000
 
 /** The next clock changes of a zone, each with the minutes that it is ahead of UTC from then on. */
-export const clockChanges = (zone: string, after: Date): { at: string; utcOffsetMin: number }[] => {
+export const clockChanges = (
+  zone: string,
+  after: Date,
+  max = clockChangesAhead,
+): { at: string; utcOffsetMin: number }[] => {
   const changes = []
   let next = toZoned(after, zone).getTimeZoneTransition('next')
-  while (next && changes.length < clockChangesAhead) {
+  while (next && changes.length < max) {
     const at = new Date(next.epochMilliseconds)
     changes.push({ at: at.toISOString(), utcOffsetMin: offsetMinutes(at, zone) })
     next = next.getTimeZoneTransition('next')

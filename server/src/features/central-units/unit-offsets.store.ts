@@ -1,23 +1,31 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { offsetMinutes } from '../../kernel/zoned.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { localValues } from '../../tables/zones.store.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { isConnectedInEnrolledLife } from './unit-links.store.ts'
 
-type OffsetQuery = { cuTypes: string[]; now: Date; notToldSince: Date }
+/** Offset of a zone from UTC, and its next change, if any. */
+type ZoneClock = { utcOffsetMin: number; next: readonly object[] }
+type ClockQuery = { cuTypes: string[]; clockIn: (zone: string) => ZoneClock; notToldSince: Date }
 
-/** Connected units whose UTC offset differs from that of their plant, and whose clock was not set recently. */
-export const listUnitsWithWrongOffset = async (tx: Tx, { cuTypes, now, notToldSince }: OffsetQuery, limit: number) => {
-  const { id, plantId, unit, cuType, shadow, acquired, removedAt } = centralUnitTable
-  const offsets = await localValues(tx, 'int', (zone) => offsetMinutes(now, zone))
+/**
+ * Connected units whose UTC offset differs from that of their plant, or that never got its next clock change. Units
+ * whose clock was set recently are left out.
+ */
+export const listUnitsWithWrongOffset = async (
+  tx: Tx,
+  { cuTypes, clockIn, notToldSince }: ClockQuery,
+  limit: number,
+) => {
+  const { id, plantId, unit, cuType, life, shadow, acquired, removedAt } = centralUnitTable
+  const clocks = await localValues(tx, 'jsonb', (zone) => JSON.stringify(clockIn(zone)))
   return tx
     .select({ id, plantId, unit, cuType })
     .from(centralUnitTable)
     .innerJoin(plantTable, eq(plantTable.id, plantId))
-    .innerJoin(offsets, sql`local.zone = ${plantTable.timezone}`)
+    .innerJoin(clocks, sql`local.zone = ${plantTable.timezone}`)
     .innerJoin(unitLinkTable, eq(unitLinkTable.unit, unit))
     .where(
       and(
@@ -26,7 +34,13 @@ export const listUnitsWithWrongOffset = async (tx: Tx, { cuTypes, now, notToldSi
         isConnectedInEnrolledLife,
         inArray(cuType, cuTypes),
         isNull(plantTable.archivedAt),
-        sql`(${shadow} ->> 'utcOffsetMin')::int <> local.value`,
+        sql`${shadow} ->> 'utcOffsetMin' is not null`,
+        sql`((${shadow} -> 'utcOffsetMin') <> (local.value -> 'utcOffsetMin') or not exists (
+          select 1 from ${unitCommandTable}
+          where unit_command.unit = ${unit} and unit_command.name = 'setClock'
+            and unit_command.state = 'done' and unit_command.answered_by = ${life}
+            and unit_command.command -> 'changes' @> (local.value -> 'next')
+            and (unit_command.command -> 'changes' = '[]') = (local.value -> 'next' = '[]')))`,
         sql`not exists (select 1 from ${unitCommandTable} where unit_command.unit = ${unit} and unit_command.name = 'setClock'
           and unit_command.requested_at > ${notToldSince.toISOString()})`,
       ),

@@ -76,21 +76,48 @@ describe('clock change correction', () => {
   })
 })
 
-it('a changed UTC offset is sent to the unit once', async () => {
-  const { server } = plant
-  const offsets = async () => {
-    const { name, command } = unitCommandTable
-    const rows = await server.database.db.select({ command }).from(unitCommandTable).where(eq(name, 'setClock'))
+describe('the clock of a unit', () => {
+  const readOffsets = async () => {
+    const { name, command, requestedAt } = unitCommandTable
+    const { db } = plant.server.database
+    const rows = await db.select({ command }).from(unitCommandTable).where(eq(name, 'setClock')).orderBy(requestedAt)
     return rows.map((row) => (row.command as { utcOffsetMin: number }).utcOffsetMin)
   }
-  await server.database.db
-    .update(centralUnitTable)
-    .set({ shadow: { utcOffsetMin: 60 } as never })
-    .where(eq(centralUnitTable.unit, topic))
-  await reportDates('2026-03-28T23:00:00Z', '2026-04-04T08:00:00Z')
-  await keepClockChanges()
-  expect(await offsets()).toEqual([])
-  await reportDates('2026-03-29T01:00:30Z', '2026-04-04T08:00:00Z')
-  await Promise.all(Array.from({ length: 20 }, keepClockChanges))
-  expect(await offsets()).toEqual([120])
+  const reportOffset = async (now: string, utcOffsetMin: number) => {
+    const shadow = { utcOffsetMin } as never
+    await plant.server.database.db.update(centralUnitTable).set({ shadow }).where(eq(centralUnitTable.unit, topic))
+    await reportDates(now, '2026-04-04T08:00:00Z')
+  }
+
+  it('gets the next clock changes although its offset is right, and each changed offset, once', async () => {
+    await reportOffset('2026-03-28T23:00:00Z', 60)
+    await Promise.all(Array.from({ length: 20 }, keepClockChanges))
+    await plant.obey()
+    expect(await readOffsets()).toEqual([60])
+    await reportOffset('2026-03-29T01:00:30Z', 60)
+    await Promise.all(Array.from({ length: 20 }, keepClockChanges))
+    await plant.obey()
+    expect(await readOffsets()).toEqual([60, 120])
+    await reportOffset('2026-03-29T05:00:00Z', 120)
+    await keepClockChanges()
+    expect(await readOffsets()).toEqual([60, 120])
+  })
+
+  it.each(['Africa/Johannesburg', 'Europe/Athens'])(
+    'gets the changes of %s when the plant moves there',
+    async (zone) => {
+      await reportOffset('2026-03-29T05:00:00Z', 120)
+      await keepClockChanges()
+      await plant.obey()
+      const { database } = plant.server
+      await database.pool.query('update plant set timezone = $1', [zone])
+      await reportOffset('2026-03-29T07:00:00Z', zone === 'Europe/Athens' ? 180 : 120)
+      await keepClockChanges()
+      expect(await readOffsets()).toHaveLength(2)
+      await plant.obey()
+      await reportOffset('2026-03-29T09:00:00Z', zone === 'Europe/Athens' ? 180 : 120)
+      await keepClockChanges()
+      expect(await readOffsets()).toHaveLength(2)
+    },
+  )
 })
