@@ -5,7 +5,7 @@ import { ApiFailure } from './failure.ts'
 import { callAction, fetchFromServer } from './http.ts'
 
 /** @public For programs outside this repository. */
-export type { ActionInput, ActionName, ActionOutput, ConnectionEnd, EventData, EventName }
+export type { ActionInput, ActionName, ActionOutput, EventData, EventName }
 /** @public For programs outside this repository. */
 export { ApiFailure }
 
@@ -23,9 +23,21 @@ export type Watch = {
   onEvent(event: PlantEvent): void
   /** Events may be missing: read everything again. Called once the plant is watched, and after each lost connection. */
   onRead(): void
-  /** The watch is over: the token ended, or the server could not be reached any more. */
-  onEnd?(reason: ConnectionEnd): void
+  /** The connection is lost: events are missed until the next `onRead`. */
+  onLost?(): void
+  /** The watch is over: the token ended, the plant is refused, or the server could not be reached any more. */
+  onEnd?(reason: WatchEnd): void
 }
+
+/** `refused`: the plant does not exist for the token. */
+export type WatchEnd = ConnectionEnd | 'refused'
+
+const finalRefusals = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'PLANT_NOT_FOUND', 'ACCOUNT_SUSPENDED']
+/** Whether repeating the call cannot change the refusal. */
+const isFinal = (error: unknown): boolean => error instanceof ApiFailure && finalRefusals.includes(error.code)
+
+/** Pause before a plant is watched again after the server did not answer. */
+const watchRetryMs = 3_000
 
 /**
  * A program's way to the API of one server.
@@ -54,18 +66,32 @@ export const createClient = ({ server: address, token }: ClientOptions) => {
       return response
     },
     /** Watches a plant until the returned function is called. */
-    watch(plantId: string, { onEvent, onRead, onEnd }: Watch): () => void {
+    watch(plantId: string, { onEvent, onRead, onLost, onEnd }: Watch): () => void {
+      let isConnected = false
       const watchPlant = async () => {
         const { socketId } = connection.status
         if (socketId) await call('getPlantDetails', { plantId, socketId })
         onRead()
+      }
+      const endOrRetry = (error: unknown) => {
+        const { socketId } = connection.status
+        if (isFinal(error)) {
+          connection.stop()
+          return onEnd?.('refused')
+        }
+        setTimeout(() => {
+          if (connection.status.socketId === socketId) connection.lost()
+        }, watchRetryMs)
       }
       const connection = new RealtimeConnection({
         url: `${server.replace(/^http/, 'ws')}/realtime`,
         firstMessage: { action: 'authenticate', data: { token } },
         refreshSession: async () => true,
         onStatus: ({ state }) => {
-          if (state === 'connected') watchPlant().catch(() => connection.lost())
+          const wasConnected = isConnected
+          isConnected = state === 'connected'
+          if (isConnected) watchPlant().catch(endOrRetry)
+          else if (wasConnected) onLost?.()
         },
         onMessage: ({ action: name, data }) => {
           if (name !== 'connected') onEvent({ name, data } as PlantEvent)
