@@ -11,6 +11,8 @@ const databaseTests = ['{server/src,checks}/**/*.db.test.ts']
 const simulatedYears = ['server/src/**/*-year.db.test.ts']
 const brokerTests = ['server/src/**/*.broker.test.ts']
 const pdfTests = ['server/src/**/*.pdf.test.ts']
+/** Programs of others as clients of the way to building systems. */
+const outsideTests = ['bridge/src/outward/**/*.outside.test.ts']
 
 /** Files of one process share the modules that they load, which is half of their time. */
 const isolate = false
@@ -178,7 +180,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,client,device-plane,simulator,bridge,server}/src/**/*.test.ts', 'checks/**/*.test.ts'],
-          exclude: [...databaseTests, ...brokerTests, ...pdfTests],
+          exclude: [...databaseTests, ...brokerTests, ...pdfTests, ...outsideTests],
           isolate,
           execArgv,
           setupFiles,
@@ -202,6 +204,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'pdf', include: pdfTests, isolate, testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'building-systems',
+          include: outsideTests,
+          isolate,
+          expect: patient,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
       serverProject('postgresql', simulatedYears),
       serverProject('postgresql-15', []),
       brokerProject('aedes'),

@@ -47,9 +47,11 @@ const linesOf = (path: string): string[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 const unitLines = linesOf('deploy/vigilux.service')
 const bridgeLines = linesOf('deploy/vigilux-bridge.service')
-const bridgeSettings = new Set(
-  [...readSource('bridge/src/settings.ts').matchAll(/env\.(BRIDGE_[A-Z_]+)/g)].map(([, name]) => `${name}`),
-)
+const outwardLines = linesOf('deploy/vigilux-outward.service')
+const settingsIn = (path: string) =>
+  new Set([...readSource(path).matchAll(/env\.((?:BRIDGE|OUTWARD)_[A-Z_]+)/g)].map(([, name]) => `${name}`))
+const bridgeSettings = settingsIn('bridge/src/settings.ts')
+const outwardSettings = settingsIn('bridge/src/outward/outward-settings.ts')
 
 test('the compose file passes on every setting, and adds only known ones', () => {
   const { environment = {} } = server ?? {}
@@ -157,18 +159,32 @@ test('npm, image and systemd unit start the bridge with the memory settings of t
   expect(bridgeDockerfile).toContain(`CMD ${ofBridge}\n`)
   const line = (JSON.parse(ofBridge) as string[]).join(' ')
   expect(bridgeLines).toContain(`ExecStart=/opt/vigilux/node_modules/.bin/${line}`)
+  expect(outwardLines).toContain(`ExecStart=/opt/vigilux/node_modules/.bin/${line} outward`)
   const malloc = unitLines.find((one) => one.includes('MALLOC_'))
   expect(bridgeLines).toContain(malloc)
+  expect(outwardLines).toContain(malloc)
   const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> }
   expect(scripts.bridge).toBe('node bridge/src/main.ts')
 })
 
-test('the systemd unit of the bridge sets only known settings, and is hardened as the server', () => {
-  const set = bridgeLines.flatMap((line) => [...line.matchAll(/(BRIDGE_[A-Z_]+)=/g)].map(([, name]) => `${name}`))
+test.each([
+  ['vigilux-bridge', bridgeLines, bridgeSettings],
+  ['vigilux-outward', outwardLines, outwardSettings],
+])('the systemd unit %s sets only known settings, and is hardened as the server', (_, lines, known) => {
+  const set = lines.flatMap((line) => [...line.matchAll(/((?:BRIDGE|OUTWARD)_[A-Z_]+)=/g)].map(([, name]) => `${name}`))
   expect(set.length).toBeGreaterThan(0)
-  expect(set.filter((name) => !bridgeSettings.has(name))).toEqual([])
-  const hardening = (lines: readonly string[]) => lines.slice(lines.indexOf('NoNewPrivileges=yes'))
-  expect(hardening(bridgeLines)).toEqual(hardening(unitLines))
+  expect(set.filter((name) => !known.has(name))).toEqual([])
+  const hardening = (unit: readonly string[]) => unit.slice(unit.indexOf('NoNewPrivileges=yes'))
+  expect(hardening(lines)).toEqual(hardening(unitLines))
+})
+
+test('the page about building systems sets only known settings, and the usage names them all', () => {
+  const page = readSource('docs/building-systems.md')
+  const named = [...page.matchAll(/OUTWARD_[A-Z_]+/g)].map(([name]) => name)
+  expect(named.filter((name) => !outwardSettings.has(name))).toEqual([])
+  const { usage } =
+    /outwardUsage = `(?<usage>[^`]+)`/.exec(readSource('bridge/src/outward/outward-settings.ts'))?.groups ?? {}
+  expect([...outwardSettings].filter((name) => !usage?.includes(name))).toEqual([])
 })
 
 test('the systemd unit has valid sections and sets only known settings', () => {
@@ -180,7 +196,9 @@ test('the systemd unit has valid sections and sets only known settings', () => {
   expect(set.filter((name) => name !== 'NODE_ENV' && !name.startsWith('MALLOC_') && !settings.has(name))).toEqual([])
 })
 
-test.runIf(existsSync('/usr/bin/systemd-analyze')).each(['vigilux.service', 'vigilux-bridge.service'])(
+test
+  .runIf(existsSync('/usr/bin/systemd-analyze'))
+  .each(['vigilux.service', 'vigilux-bridge.service', 'vigilux-outward.service'])(
   '%s exposes at most 4 of 10',
   (unit) => {
     const args = ['security', '--offline=yes', '--threshold=40', join(root, 'deploy', unit)]

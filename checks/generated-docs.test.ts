@@ -1,6 +1,7 @@
 import { actions } from '@vigilux/contract/actions.ts'
 import { authFlows } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import { expect, it } from 'vitest'
+import { buildingPoints } from '../scripts/building-points.ts'
 import { apiTexts, errorMessages } from '../scripts/generated-docs.ts'
 import { readSource } from './sources.ts'
 
@@ -19,4 +20,8 @@ it('every error code has an English text in the contract', () => {
   const messages = errorMessages()
   expect(Object.entries(messages).filter(([, message]) => typeof message !== 'string')).toEqual([])
   expect(JSON.parse(readSource('contract/src/error-messages.json')), 'npm run docs').toEqual(messages)
+})
+
+it('the page of points for building systems lists what the bridge offers', () => {
+  expect(readSource('docs/building-points.md'), 'npm run docs').toBe(buildingPoints())
 })

@@ -14,6 +14,7 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /us
   && install -d -o node -g node /state
 COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/client ./client
 COPY --from=build --chown=root:root /app/contract ./contract
 COPY --from=build --chown=root:root /app/device-plane ./device-plane
 COPY --from=build --chown=root:root /app/bridge ./bridge

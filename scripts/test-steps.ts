@@ -56,7 +56,7 @@ export const stages: readonly (readonly Lane[])[] = [
   [
     suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
     suite('server-postgresql-15', 'all', 400, { workers: cores + 1 }),
-    suite('monitoring', 'all', 90, { workers: 1 }),
+    [suite('monitoring', 'all', 90, { workers: 1 }), suite('building-systems', 'all', 60, { workers: 1 })],
   ],
   [suite('system-embedded', 'all', 400), suite('system-postgresql-15-mosquitto', 'all', 400)],
   [suite('nodes-postgresql-mosquitto', 'all', 300, { workers: cores + 1 })],

@@ -26,6 +26,12 @@ const tools = (): Tool[] => [
     neededBy: /^journeys/,
   },
   { program: 'prometheus', packages: ['prometheus'], folders: ['/usr/bin'], neededBy: /^monitoring/ },
+  {
+    program: 'mbpoll',
+    packages: ['mbpoll', 'python3-pymodbus', 'python3-serial-asyncio'],
+    folders: ['/usr/bin'],
+    neededBy: /^building-systems/,
+  },
   { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },
   { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system|journeys)/ },
 ]

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { readSettings, SettingsError, usage } from './settings.ts'
+import { SettingsError } from './setting-values.ts'
+import { readSettings, usage } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-bridge-settings-'))
 const passwordFile = join(folder, 'password')

@@ -1,5 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import {
+  checkUrl,
+  type Environment,
+  type ListenAddress,
+  readListenAddress,
+  readSecret,
+  SettingsError,
+} from './setting-values.ts'
 
 export type Settings = {
   gateway: string
@@ -9,7 +16,7 @@ export type Settings = {
   password: string
   ca: string | null
   /** Address and port of the panel; null without one. */
-  panel: { host: string; port: number } | null
+  panel: ListenAddress | null
   testSpreadS: number
   isEnrolled: boolean
 }
@@ -25,18 +32,6 @@ export const usage = `Usage: npm run bridge -- --gateway ws://HOST --platform mq
   --panel          BRIDGE_PANEL          [HOST:]PORT of the panel with its keys, on loopback if no host is named
   --test-spread    BRIDGE_TEST_SPREAD_S  seconds between two starts of tests on one line, 10 by default`
 
-/** Wrong or missing settings, all at once, in words. */
-export class SettingsError extends Error {
-  readonly problems: readonly string[]
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
-    this.problems = problems
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
 const options = {
   gateway: { type: 'string' },
   platform: { type: 'string' },
@@ -47,34 +42,6 @@ const options = {
   panel: { type: 'string' },
   'test-spread': { type: 'string' },
 } as const
-
-const readSecret = (path: string, name: string, problems: string[]): string => {
-  try {
-    const secret = readFileSync(path, 'utf8').trim()
-    if (secret === '') problems.push(`${name}: the file ${path} is empty.`)
-    return secret
-  } catch {
-    problems.push(`${name}: the file ${path} cannot be read.`)
-    return ''
-  }
-}
-
-const checkUrl = (value: string | undefined, name: string, schemes: readonly string[], problems: string[]): string => {
-  const protocols = schemes.map((scheme) => `${scheme}:`)
-  if (!value) problems.push(`${name} is missing: an address that begins with ${schemes.join(':// or ')}://.`)
-  else if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-    problems.push(`${name}: ${value} is no address that begins with ${schemes.join(':// or ')}://.`)
-  return value ?? ''
-}
-
-const panelOf = (value: string | undefined, problems: string[]): Settings['panel'] => {
-  if (!value) return null
-  const at = value.lastIndexOf(':')
-  const [host, port] = at < 0 ? ['127.0.0.1', Number(value)] : [value.slice(0, at), Number(value.slice(at + 1))]
-  if (!Number.isInteger(port) || port < 0 || port > 65_535 || host === '')
-    problems.push(`--panel (BRIDGE_PANEL): ${value} is no port, and no HOST:PORT.`)
-  return { host, port }
-}
 
 const parse = (args: readonly string[]) => {
   try {
@@ -121,7 +88,7 @@ export const readSettings = (args: readonly string[], env: Environment): Setting
     state: readState(values, env, problems),
     ...readUnit(values, env, problems),
     ca: caFile ? readSecret(caFile, '--ca (BRIDGE_CA_FILE)', problems) : null,
-    panel: panelOf(values.panel ?? env.BRIDGE_PANEL, problems),
+    panel: readListenAddress(values.panel ?? env.BRIDGE_PANEL, '--panel (BRIDGE_PANEL)', problems),
     testSpreadS: readSpread(values, env, problems),
     // Only for the demo, whose plants have their units from the start.
     isEnrolled: env.BRIDGE_ENROLLED === 'yes',

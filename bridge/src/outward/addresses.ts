@@ -1,0 +1,2 @@
+/** Highest address of a lamp in any unit type. */
+export const maxLampAddress = 992

@@ -1,0 +1,269 @@
+import { ApiFailure, type PlantEvent, type WatchEnd } from '@vigilux/client'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { Clock, Timer } from '../clock.ts'
+import { buildPlantState, isOpenTest, type PlantState, topicOf } from './plant-state.ts'
+import { type Client, type MutableRecords, readPlant, readUnitLamps } from './read-plant.ts'
+import type { UnitNumbers } from './unit-numbers.ts'
+
+/** Why nothing of the plant can be offered any more. */
+export type SourceEnd = 'tokenEnded' | 'plantGone'
+
+export type PlantSourceOptions = {
+  client: Client
+  plantId: string
+  numbers: UnitNumbers
+  clock: Clock
+  /** The state changed: read `state`. Called once for changes that come together. */
+  onChange(): void
+  onEnd(reason: SourceEnd): void
+  print(event: string, details?: object): void
+}
+
+/** The client notices after 8 s at most that the platform is silent. Values are unreliable 10 s after its last word. */
+const graceMs = 2_000
+/** Changes within this time are reported together. */
+const gatherMs = 50
+/** All states are read again, for whatever no event reports. */
+const rereadMs = 60_000
+const retryMs = 5_000
+/** Pause after the client gave up. */
+const reconnectMs = 10_000
+/** Reads of all states that events ask for, at least so far apart. */
+const requestedRereadMs = 2_000
+
+/** Events after which all states are read again. */
+const rereadEvents: readonly PlantEvent['name'][] = [
+  'heldTest',
+  'testPlan',
+  'enrollCuAck',
+  'updatePlant',
+  'plantArchived',
+  'removePlant',
+  'proChanged',
+]
+
+/** The live state of a plant, from the API of the platform with a token. */
+export class PlantSource {
+  readonly #options: PlantSourceOptions
+  #records: MutableRecords | null = null
+  #state: PlantState | null = null
+  #isLive = false
+  #isEnded = false
+  #stopWatch: () => void = () => undefined
+  /** Events since the begin of the read that is under way; null without one. */
+  #missed: PlantEvent[] | null = null
+  #grace: Timer | null = null
+  #gather: Timer | null = null
+  #reread: Timer | null = null
+  #reconnect: Timer | null = null
+  /** A connection began during a read: what that read answered may be older. */
+  #mustReadAgain = false
+  #lastReadAt = Number.NEGATIVE_INFINITY
+
+  constructor(options: PlantSourceOptions) {
+    this.#options = options
+  }
+
+  /** Null before the first read. */
+  get state(): PlantState | null {
+    if (!this.#records) return null
+    const { numbers } = this.#options
+    this.#state ??= buildPlantState({ ...this.#records, numbers: numbers.units, isLive: this.#isLive })
+    return this.#state
+  }
+
+  openTestsOf(topic: string): TestRun[] {
+    return [...(this.#records?.tests.values() ?? [])].filter(({ cu }) => cu === topic)
+  }
+
+  start(): void {
+    const { client, plantId } = this.#options
+    this.#stopWatch = client.watch(plantId, {
+      onRead: () => void this.#readAll(),
+      onEvent: (event) => this.#receive(event),
+      onLost: () => this.#lost('connection lost'),
+      onEnd: (reason) => this.#watchEnded(reason),
+    })
+  }
+
+  stop(): void {
+    this.#isEnded = true
+    this.#stopWatch()
+    for (const timer of [this.#grace, this.#gather, this.#reread, this.#reconnect]) timer?.cancel()
+  }
+
+  async #readAll(): Promise<void> {
+    if (this.#isEnded) return
+    if (this.#missed) {
+      this.#mustReadAgain = true
+      return
+    }
+    const { client, plantId, numbers, clock, print } = this.#options
+    const missed: PlantEvent[] = []
+    this.#missed = missed
+    this.#reread?.cancel()
+    this.#lastReadAt = clock.now()
+    try {
+      const records = await readPlant(client, plantId)
+      if (this.#isEnded) return
+      const withoutNumber = numbers.assign([...records.units.keys()])
+      if (withoutNumber.length > 0) print('units without a number are left out', { units: withoutNumber })
+      this.#records = records
+      this.#missed = null
+      for (const event of missed) this.#apply(event)
+      this.#heard()
+      this.#changed()
+      this.#reread = clock.after(this.#mustReadAgain ? 0 : rereadMs, () => void this.#readAll())
+      this.#mustReadAgain = false
+    } catch (error) {
+      this.#missed = null
+      this.#readFailed(error)
+    }
+  }
+
+  #readFailed(error: unknown): void {
+    if (this.#isEnded) return
+    if (!(error instanceof ApiFailure)) throw error
+    const ends: Record<string, SourceEnd> = {
+      NOT_SIGNED_IN: 'tokenEnded',
+      ACCOUNT_SUSPENDED: 'tokenEnded',
+      NOT_ALLOWED: 'tokenEnded',
+      PLANT_NOT_FOUND: 'plantGone',
+    }
+    const end = ends[error.code]
+    if (end) {
+      this.#end(end)
+      return
+    }
+    this.#lost(error.code)
+    this.#reread = this.#options.clock.after(retryMs, () => void this.#readAll())
+  }
+
+  #receive(event: PlantEvent): void {
+    if (this.#missed) this.#missed.push(event)
+    this.#apply(event)
+  }
+
+  #apply(event: PlantEvent): void {
+    const records = this.#records
+    if (!records) return
+    const { name, data } = event
+    if (name === 'lamps') for (const lamp of data.lamps) records.lamps.get(lamp.cu)?.set(lamp.id, lamp)
+    else if (name === 'saveLampDescription') records.lamps.get(data.lamp.cu)?.set(data.lamp.id, data.lamp)
+    else if (name === 'lampsReset') void this.#readLampsOf(data.cu)
+    else if (name === 'shadow' || name === 'saveCu') this.#setUnit(records, data.unit)
+    else if (name === 'keepalive') this.#setConnection(records, data)
+    else if (name === 'removeCu') this.#removeUnit(records, topicOf(data))
+    else if (name === 'ftest') this.#setTest(records, data.test)
+    else if (name === 'plantCounts') records.condition = data.condition
+    else if (rereadEvents.includes(name)) this.#rereadSoon()
+    else return
+    this.#changed()
+  }
+
+  #setUnit(records: MutableRecords, unit: CentralUnit): void {
+    const topic = topicOf(unit)
+    const known = records.units.get(topic)
+    records.units.set(topic, unit)
+    if (!known) {
+      records.lamps.set(topic, new Map())
+      this.#options.numbers.assign([topic])
+    }
+    if (known?.cu_connected !== unit.cu_connected) void this.#readLampsOf(topic)
+  }
+
+  #setConnection(records: MutableRecords, data: { cu_type: string; cu_id: string; cu_connected: boolean }): void {
+    const topic = topicOf(data)
+    const known = records.units.get(topic)
+    if (!known) return
+    const connection = data.cu_connected ? 'connected' : 'disconnected'
+    const isSame = known.cu_connected === data.cu_connected || known.connection === 'notAcquired'
+    if (!isSame) this.#setUnit(records, { ...known, cu_connected: data.cu_connected, connection })
+  }
+
+  #removeUnit(records: MutableRecords, topic: string): void {
+    records.units.delete(topic)
+    records.lamps.delete(topic)
+  }
+
+  #setTest(records: MutableRecords, test: TestRun): void {
+    if (isOpenTest(test)) records.tests.set(test.id, test)
+    else records.tests.delete(test.id)
+  }
+
+  /** Lamps left the list of a unit, or many changed at once. */
+  async #readLampsOf(topic: string): Promise<void> {
+    const { client, plantId } = this.#options
+    try {
+      const lamps = await readUnitLamps(client, plantId, topic)
+      if (!this.#records?.units.has(topic)) return
+      this.#records.lamps.set(topic, lamps)
+      this.#changed()
+    } catch {
+      // The next read of all states brings them, and says why this one failed.
+      this.#rereadSoon()
+    }
+  }
+
+  #rereadSoon(): void {
+    if (this.#isEnded || this.#missed) return
+    const { clock } = this.#options
+    const waitMs = Math.max(0, this.#lastReadAt + requestedRereadMs - clock.now())
+    this.#reread?.cancel()
+    this.#reread = clock.after(waitMs, () => void this.#readAll())
+  }
+
+  #heard(): void {
+    this.#grace?.cancel()
+    this.#grace = null
+    if (this.#isLive) return
+    this.#isLive = true
+    this.#options.print('platform connected')
+  }
+
+  #lost(why: string): void {
+    if (!this.#isLive || this.#grace) return
+    this.#grace = this.#options.clock.after(graceMs, () => {
+      this.#grace = null
+      this.#setStale(why)
+    })
+  }
+
+  #setStale(why: string): void {
+    if (!this.#isLive) return
+    this.#isLive = false
+    this.#options.print('platform away: all values are unreliable', { why })
+    this.#changed()
+  }
+
+  #watchEnded(reason: WatchEnd): void {
+    if (reason === 'refused') void this.#findEnd()
+    else if (reason === 'connectionLost') this.#reconnect = this.#options.clock.after(reconnectMs, () => this.start())
+    else this.#end('tokenEnded')
+  }
+
+  /** Reads once more to learn whether the token or the plant ended. */
+  async #findEnd(): Promise<void> {
+    const { client, plantId } = this.#options
+    const failure = await client.call('getPlantDetails', { plantId }).catch((error: unknown) => error)
+    const isPlantGone = failure instanceof ApiFailure && failure.code === 'PLANT_NOT_FOUND'
+    this.#end(isPlantGone ? 'plantGone' : 'tokenEnded')
+  }
+
+  #end(reason: SourceEnd): void {
+    if (this.#isEnded) return
+    this.#setStale(reason)
+    this.stop()
+    this.#options.onChange()
+    this.#options.onEnd(reason)
+  }
+
+  #changed(): void {
+    this.#state = null
+    this.#gather ??= this.#options.clock.after(gatherMs, () => {
+      this.#gather = null
+      this.#options.onChange()
+    })
+  }
+}

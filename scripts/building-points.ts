@@ -1,0 +1,66 @@
+import { layout, mapVersion } from '../bridge/src/outward/modbus/register-map.ts'
+import { lampPoints, type Point, plantPoints, unitPoints } from '../bridge/src/outward/points.ts'
+
+/** The page of all points that building systems can read, from the tables that the bridge serves. */
+
+type Column<Of> = (point: Point<Of>, at: number) => string
+
+const valuesOf = <Of>(point: Point<Of>): string => {
+  if (point.kind === 'binary') return '0 no, 1 yes'
+  if (point.kind === 'state') return point.states.map((state, at) => `${at} ${state}`).join(', ')
+  if (point.kind === 'time') return 'hours until then, 0 once it has passed'
+  return point.unit === 'percent' ? '0 to 100 %' : 'number'
+}
+
+const nameOf = <Of>(point: Point<Of>): string =>
+  point.kind === 'state' && point.isWritable ? `${point.name} (can be written)` : point.name
+
+const table = <Of>(points: readonly Point<Of>[], register: Column<Of>): string[] => [
+  '| Point | Value | Modbus register |',
+  '| --- | --- | --- |',
+  ...points.map((point, at) => `| ${nameOf(point)} | ${valuesOf(point)} | ${register(point, at)} |`),
+]
+
+const { points, faultBits, unknownBits, bitRegisters, lamps, lampRegisters, lampPoints: firstOfLamp } = layout
+
+export const buildingPoints = (): string =>
+  [
+    '# Points for building systems',
+    '',
+    'Written by `npm run docs`. [How to buy, wire and start it](building-systems.md).',
+    '',
+    '## Modbus',
+    '',
+    `Map version ${mapVersion}. Registers are numbered from 0, as on the wire: register 10 is 40011 or 30011 in tools that count from 1.`,
+    'Functions 3 and 4 read the same map. All values are unsigned, and 65535 means "not known": it is never shown as good.',
+    'Unit ids 0 and 255 are the plant. Units have ids from 1, in the order in which they were added; an id never changes.',
+    '',
+    '| Register | Content |',
+    '| --- | --- |',
+    '| 0 | version of this map |',
+    '| 1 | seconds, counting: the bridge is alive |',
+    '| 2 | 1 while the platform answers |',
+    '| 3 | 0 plant, 1 unit |',
+    '| 4, 5 | serial of the unit, high word first |',
+    '| 6 | seconds since the unit last reported |',
+    `| ${faultBits} to ${faultBits + bitRegisters - 1} | a bit for each lamp of the unit, lamp 1 is the lowest: it has a fault or is not known |`,
+    `| ${unknownBits} to ${unknownBits + bitRegisters - 1} | the same: it is not known |`,
+    `| ${lamps} + ${lampRegisters} × (lamp − 1) | the block of a lamp: 1 if it is known |`,
+    '| … + 1 | seconds since the lamp last reported |',
+    '',
+    'Exceptions: 1 no such function, or commands are off or not allowed. 2 no such register, or it is read-only. 3 wrong value or number.',
+    '4 the platform refuses. 11 no such unit, or the platform does not answer.',
+    '',
+    '## Plant',
+    '',
+    ...table(plantPoints, (_, at) => `${points + at}`),
+    '',
+    '## Unit',
+    '',
+    ...table(unitPoints, (_, at) => `${points + at}`),
+    '',
+    '## Lamp',
+    '',
+    ...table(lampPoints, (_, at) => `${lamps} + ${lampRegisters} × (lamp − 1) + ${firstOfLamp + at}`),
+    '',
+  ].join('\n')
