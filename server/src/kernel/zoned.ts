@@ -1,9 +1,10 @@
 import { isKnownZone } from '@vigilux/contract/kernel/primitives.ts'
-import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
+import { zoneOffsetMin, zoneOffsetMs } from '@vigilux/contract/kernel/zone-offset.ts'
 
 /** Fallback for an unknown zone; people see it as the zone of the plant, and can choose another. */
 const fallbackZone = 'UTC'
 
+const dayMs = 86_400_000
 const knownZones = new Map<string, boolean>()
 
 /** A stored zone, or UTC if this runtime does not know it: one plant must not break an answer about many. */
@@ -33,3 +34,40 @@ export const endOfDay = (day: string, zone: string): Date =>
 /** The first instant of a local day. */
 export const startOfDay = (day: Temporal.PlainDate | string, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zoneOrUtc(zone)).epochMilliseconds)
+
+/** Offsets of a zone within a UTC year: each holds from its instant on. */
+type OffsetSpan = { fromMs: number; offsetMs: number }
+
+const offsetsByZone = new Map<string, Map<number, readonly OffsetSpan[]>>()
+
+const computeOffsets = (year: number, zone: string): readonly OffsetSpan[] => {
+  const endMs = Date.UTC(year + 1, 0, 1)
+  let at: Temporal.ZonedDateTime | null = toZoned(new Date(Date.UTC(year, 0, 1)), zone)
+  const spans: OffsetSpan[] = []
+  for (; at && at.epochMilliseconds < endMs; at = at.getTimeZoneTransition('next'))
+    spans.push({ fromMs: at.epochMilliseconds, offsetMs: zoneOffsetMs(zoneOrUtc(zone), at.epochMilliseconds) })
+  return spans.toReversed()
+}
+
+/** Milliseconds by which a stored zone is ahead of UTC at an instant. Cached: thousands of dates share a few offsets. */
+export const offsetMsAt = (atMs: number, zone: string): number => {
+  const ofZone = offsetsByZone.get(zone) ?? new Map<number, readonly OffsetSpan[]>()
+  offsetsByZone.set(zone, ofZone)
+  const year = new Date(atMs).getUTCFullYear()
+  const spans = ofZone.get(year) ?? computeOffsets(year, zone)
+  ofZone.set(year, spans)
+  return spans.find(({ fromMs }) => fromMs <= atMs)?.offsetMs ?? 0
+}
+
+/**
+ * The instant at which a zone's clock shows a time, given as milliseconds of a clock without a zone. In the gap of spring
+ * the instant after it; in the repeated hour of autumn the first occurrence, so that a date occurs once.
+ */
+export const wallToInstantMs = (wallMs: number, zone: string): number => {
+  const offsetBefore = offsetMsAt(wallMs - dayMs, zone)
+  const offsetAfter = offsetMsAt(wallMs + dayMs, zone)
+  const first = wallMs - offsetBefore
+  if (offsetMsAt(first, zone) === offsetBefore) return first
+  const later = wallMs - offsetAfter
+  return offsetMsAt(later, zone) === offsetAfter ? later : first
+}

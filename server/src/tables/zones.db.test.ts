@@ -41,9 +41,11 @@ describe('unknown stored zone', () => {
     await server.create.unit(oddZonePlantId)
     await server.database.pool.query('alter table plant drop constraint plant_zone_known')
     await server.database.pool.query(`update plant set timezone = 'Former/Zone' where id = $1`, [oddZonePlantId])
-    const { plants } = await installerClient.call('getTestCalendar', { year: 2026 })
-    const zones = Object.fromEntries(plants.map((plant) => [plant.plant_id, plant.timezone]))
-    expect(zones).toMatchObject({ [oddZonePlantId]: 'UTC', [validZonePlantId]: plantDraft('').timezone })
+    await installerClient.call('getTestYear', { year: 2026 })
+    const zoneInCalendar = async (plantId: string) =>
+      (await installerClient.call('getTestYear', { year: 2026, plantId })).plant?.timezone
+    expect(await zoneInCalendar(oddZonePlantId)).toBe('UTC')
+    expect(await zoneInCalendar(validZonePlantId)).toBe(plantDraft('').timezone)
     expect((await installerClient.call('getPlantDetails', { plantId: oddZonePlantId })).plant.timezone).toBe('UTC')
     await installerClient.call('getLogbookDetails', {
       plantId: oddZonePlantId,

@@ -1,9 +1,9 @@
 import { openPlantWithUnit } from './plant-with-unit.ts'
 
-/** A monthly functional test and a yearly autonomy test, as a unit reports them. */
+/** A functional test every four weeks and a yearly autonomy test, as a unit reports them. */
 const schedule = {
-  functional: { next: '2026-03-18T02:00:00.000Z', period: { every: 1, unit: 'month' }, deferred: false },
-  autonomy: { next: '2026-10-20T02:00:00.000Z', period: { every: 12, unit: 'month' }, deferred: false },
+  functional: { next: '2026-03-18T02:00:00.000Z', period: '4w', deferred: false },
+  autonomy: { next: '2026-10-20T02:00:00.000Z', period: '12m', deferred: false },
 }
 
 /**
@@ -40,7 +40,7 @@ export const openManyPlants = async (count: number) => {
   await client.query(
     `insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps)
       select gen_random_uuid(), u.plant_id, u.id, u.unit, 'functional', 'user', 'finished', at, at, at + interval '1 minute', '{1,2,3,4}'
-      from central_unit u, generate_series('2026-01-05 09:00Z'::timestamptz, '2026-03-01', interval '20 days') at`,
+      from central_unit u, generate_series('2026-01-20 09:00Z'::timestamptz, '2026-03-02', interval '20 days') at`,
   )
   await client.query('analyze')
   client.release(true)

@@ -3,10 +3,19 @@ import type { LampMode } from '../lamps/lamp.ts'
 import type { TestKind, TestRun } from './test-run.ts'
 
 /**
- * Verdict of a test. `passedInPart`: no lamp failed, some passed, and some were not tested. Stopped and unstarted tests
+ * Verdicts of a test. `passedInPart`: no lamp failed, some passed, and some were not tested. Stopped and unstarted tests
  * keep their own verdict, whatever their results.
  */
-export type TestVerdict = 'running' | 'notStarted' | 'stopped' | 'failed' | 'passed' | 'passedInPart' | 'notExecuted'
+export const testVerdicts = [
+  'running',
+  'notStarted',
+  'stopped',
+  'failed',
+  'passed',
+  'passedInPart',
+  'notExecuted',
+] as const
+export type TestVerdict = (typeof testVerdicts)[number]
 
 type TestCounts = Pick<TestRun, 'state' | 'passed' | 'failed' | 'total'>
 

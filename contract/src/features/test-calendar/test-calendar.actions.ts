@@ -1,23 +1,104 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, plantId, text } from '../../kernel/primitives.ts'
-import { calendarFeed, nextTest, planEnd, testCalendar } from './test-calendar.ts'
+import { count, id, limitYears, line, page, plantId, text } from '../../kernel/primitives.ts'
+import { testKinds } from '../emergency-tests/test-run.ts'
+import {
+  calendarDay,
+  calendarFeed,
+  calendarLimits,
+  calendarPlant,
+  calendarTest,
+  firstTest,
+  lightRepeat,
+  nextTest,
+  planChange,
+  planEnd,
+} from './test-calendar.ts'
+
+const ofYear = { year: z.int().min(2000).max(2099), plantId: plantId.optional() }
 
 /** Past and coming tests of all plants, and calendar feeds. */
 export const testCalendarActions = defineActions({
   /**
-   * Returns the tests of a year in all plants of the caller, or in one: tests planned by units, executed tests, and changes of the plan.
+   * Counts the tests of each day of a year in all plants of the caller, or in one: planned and executed tests, and light measurements due.
    * Days are those of each plant's zone; Basic plants show the last 30 days of the past.
    */
-  getTestCalendar: {
+  getTestYear: {
     permission: 'signedIn',
-    input: z.strictObject({ year: z.int().min(2000).max(2099), plantId: plantId.optional() }),
-    output: testCalendar,
+    input: z.strictObject({ ...ofYear, ofKind: z.enum(testKinds).optional() }),
+    output: z.object({
+      /** Days with tests, in order. */
+      days: z.array(calendarDay).max(366),
+      /** Whether the platform starts some of the planned tests. */
+      byPlatform: z.boolean(),
+      /** Whether the past of some plants is hidden because they are Basic. */
+      historyLimited: z.boolean(),
+      /** The requested plant; null for all plants. */
+      plant: calendarPlant.nullable(),
+    }),
     errors: ['PLANT_NOT_FOUND'],
     effect: 'read',
     program: 'read',
     cost: 4,
+  },
+  /** Lists the tests of a month or a day in all plants of the caller, or in one, earliest first, in pages. */
+  getTestMonth: {
+    permission: 'signedIn',
+    input: z.strictObject({
+      month: limitYears(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+      /** Day of the month; the whole month if left out. */
+      day: z.int().min(1).max(31).optional(),
+      plantId: plantId.optional(),
+      ofKind: z.enum(testKinds).optional(),
+      /** Part of the name of a plant, or of the serial number or description of a unit. */
+      search: line(80).default(''),
+      page,
+      pageSize: z.int().min(1).max(calendarLimits.testsPerPage).default(25),
+    }),
+    output: z.object({ tests: z.array(calendarTest).max(calendarLimits.testsPerPage), total: count }),
+    errors: ['PLANT_NOT_FOUND'],
+    effect: 'read',
+    program: 'read',
+    cost: 4,
+  },
+  /** Returns the first planned test after the present in all plants of the caller, or in one; null if none is planned. */
+  getFirstTest: {
+    permission: 'signedIn',
+    input: z.strictObject({ plantId: plantId.optional() }),
+    output: z.object({ test: firstTest.nullable() }),
+    errors: ['PLANT_NOT_FOUND'],
+    effect: 'read',
+    program: 'read',
+    cost: 2,
+  },
+  /** Lists changes of test schedules by people in a year, newest first, in pages. */
+  getTestPlanChanges: {
+    permission: 'signedIn',
+    input: z.strictObject({
+      ...ofYear,
+      page,
+      pageSize: z.int().min(1).max(calendarLimits.changesPerPage).default(25),
+    }),
+    output: z.object({ changes: z.array(planChange).max(calendarLimits.changesPerPage), total: count }),
+    errors: ['PLANT_NOT_FOUND'],
+    effect: 'read',
+    program: 'read',
+    cost: 2,
+  },
+  /** Lists the light measurements that are due in a year, earliest first, in pages. */
+  getLightRepeats: {
+    permission: 'signedIn',
+    input: z.strictObject({
+      ...ofYear,
+      page,
+      pageSize: z.int().min(1).max(calendarLimits.lightRepeatsPerPage).default(25),
+    }),
+    output: z.object({ repeats: z.array(lightRepeat).max(calendarLimits.lightRepeatsPerPage), total: count }),
+    errors: ['PLANT_NOT_FOUND'],
+    effect: 'read',
+    program: 'read',
+    cost: 2,
   },
   /**
    * Returns for each unit and kind the next test that the platform starts, from a year plan or held for a time; also the end of the current

@@ -106,7 +106,7 @@ it('visits of members and refused visits are not listed', async () => {
 })
 
 it('a plant calendar opened by the office is listed', async () => {
-  await callerOf('office').call('getTestCalendar', { year: 2026, plantId })
+  await callerOf('office').call('getTestYear', { year: 2026, plantId })
   expect((await log()).total).toBe(1)
 })
 

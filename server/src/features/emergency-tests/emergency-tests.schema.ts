@@ -138,6 +138,7 @@ export const testResultTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.testId, table.lamp] }),
     index('test_result_serial').on(table.serial, table.at),
+    index('test_result_failed').on(table.testId).where(sql`result = 'failed'`),
   ],
 )
 

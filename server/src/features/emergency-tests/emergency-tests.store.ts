@@ -81,6 +81,16 @@ export const viewTests = async (tx: Tx, rows: TestRunRow[], list: DeviceList = '
   return rows.map((row) => toTestRun(row, talliesByTest.get(row.id), totalsByTest.get(row.id)))
 }
 
+/** Tests with these ids, as people see them. */
+export const viewTestsById = async (tx: Tx, ids: readonly string[]): Promise<Map<string, TestRun>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(testRunTable)
+    .where(inArray(testRunTable.id, [...ids]))
+  return new Map((await viewTests(tx, rows)).map((test) => [test.id, test]))
+}
+
 /** Adds a test; undefined if the unit has an open one. */
 export const insertTest = async (tx: Tx, row: typeof testRunTable.$inferInsert): Promise<TestRunRow | undefined> => {
   const [inserted] = await tx.insert(testRunTable).values(row).onConflictDoNothing().returning()

@@ -6,11 +6,9 @@ import {
   count,
   desc,
   eq,
-  gte,
   inArray,
   isNotNull,
   isNull,
-  lt,
   lte,
   ne,
   notInArray,
@@ -148,25 +146,11 @@ export const listNextHeld = async (tx: Tx, plant: string) => {
   return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
-/** Timed tests of these plants within the span, earliest first. */
-export const listHeldTestsWithin = async (
-  tx: Tx,
-  plantIds: readonly string[],
-  { from, until }: { from: Date; until: Date },
-  limit: number,
-) => {
-  if (plantIds.length === 0) return []
-  const { id, plantId, kind, startsAt, centralUnitId } = heldTestTable
-  const { unit, cuId, description } = centralUnitTable
-  const rows = await tx
-    .select({ id, plantId, kind, startsAt, unit, cuId, description })
-    .from(heldTestTable)
-    .innerJoin(centralUnitTable, eq(centralUnitTable.id, centralUnitId))
-    .where(and(inArray(plantId, [...plantIds]), isWaiting, gte(startsAt, from), lt(startsAt, until)))
-    .orderBy(asc(startsAt))
-    .limit(limit)
-  return rows.flatMap(({ startsAt: at, ...row }) => (at ? [{ ...row, at }] : []))
-}
+/** SQL of the timed tests that wait for their start. */
+export const timedTestsToStart = sql`
+  select ${heldTestTable.id}, ${heldTestTable.plantId}, ${heldTestTable.centralUnitId}, ${heldTestTable.kind},
+    ${heldTestTable.startsAt} as at
+  from ${heldTestTable} where ${isWaiting} and ${heldTestTable.startsAt} is not null`
 
 /** Nothing starts in an archived plant: re-tests wait until it is in use again. */
 const isInUse = sql`not exists (

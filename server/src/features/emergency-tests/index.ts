@@ -12,6 +12,7 @@ export {
   type TestRunRow,
   toTestResult,
   viewTests,
+  viewTestsById,
 } from './emergency-tests.store.ts'
 export { lostTestTask, orphanedTestTask } from './end-orphaned-tests.ts'
 export { findChargedAt } from './find-charged-at.ts'
@@ -21,8 +22,8 @@ export {
   type HeldOutcome,
   insertHeldTestIfAbsent,
   listHeldOutcomes,
-  listHeldTestsWithin,
   listNextHeld,
+  timedTestsToStart,
 } from './held-tests.store.ts'
 export { holdReTest } from './hold-re-test.ts'
 export { listTestLamps } from './lamps-under-test.store.ts'

@@ -142,7 +142,7 @@ it('access ends after the last day without a cleanup', async () => {
   expect((await client.call('findAnything', { text: 'Scuola' })).plants).toEqual([])
   expect((await client.call('getAllCuInfo', {})).units).toEqual([])
   expect((await client.call('getOwnData', {})).memberships).toEqual([])
-  expect((await client.call('getTestCalendar', { year: 2026 })).plants).toEqual([])
+  expect((await client.call('getTestMonth', { month: '2026-03' })).tests).toEqual([])
   expect(await client.refusal('getPlantDetails', { plantId })).toBe('PLANT_NOT_FOUND')
   expect(await client.refusal('saveCu', { plantId, cuType: 'logica', cuId: '0ABE02' })).toBe('PLANT_NOT_FOUND')
   const { plant_users } = await server.as(owner).call('getPlantUsers', { plantId })

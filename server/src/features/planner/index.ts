@@ -1,5 +1,5 @@
 export { publicHolidays } from './holidays.ts'
-export { listNextToStart, listTestsToStart } from './open-tests.store.ts'
+export { listNextToStart, testsToStart } from './open-tests.store.ts'
 export { plannerNames } from './planner.schema.ts'
 export { findPlanEnd } from './planner.store.ts'
 export { /** @internal */ processPlans, yearPlanTask } from './year-plan-task.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plannedTestTable, testPlanTable } from './planner.schema.ts'
@@ -76,35 +76,9 @@ export const listNextToStart = (tx: Tx, plantId: string) =>
     .where(and(isDueToStart, eq(plannedTestTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
     .orderBy(plannedTestTable.centralUnitId, plannedTestTable.kind, asc(plannedTestTable.startsAt))
 
-/** Tests that the platform starts by accepted plans of these plants, within a span from the current time; earliest first. */
-export const listTestsToStart = async (
-  tx: Tx,
-  plantIds: readonly string[],
-  { from, until }: { from: Date; until: Date },
-  limit: number,
-) =>
-  plantIds.length === 0
-    ? []
-    : tx
-        .select({
-          id: plannedTestTable.id,
-          plantId: plannedTestTable.plantId,
-          kind: plannedTestTable.kind,
-          at: plannedTestTable.startsAt,
-          unit: centralUnitTable.unit,
-          cuId: centralUnitTable.cuId,
-          description: centralUnitTable.description,
-        })
-        .from(plannedTestTable)
-        .innerJoin(testPlanTable, eq(testPlanTable.id, plannedTestTable.planId))
-        .innerJoin(centralUnitTable, eq(centralUnitTable.id, plannedTestTable.centralUnitId))
-        .where(
-          and(
-            isDueToStart,
-            inArray(plannedTestTable.plantId, [...plantIds]),
-            gte(plannedTestTable.startsAt, from),
-            lt(plannedTestTable.startsAt, until),
-          ),
-        )
-        .orderBy(asc(plannedTestTable.startsAt))
-        .limit(limit)
+/** SQL of the tests that the platform starts by accepted plans. */
+export const testsToStart = sql`
+  select ${plannedTestTable.id}, ${plannedTestTable.plantId}, ${plannedTestTable.centralUnitId}, ${plannedTestTable.kind},
+    ${plannedTestTable.startsAt} as at
+  from ${plannedTestTable} join ${testPlanTable} on ${eq(testPlanTable.id, plannedTestTable.planId)}
+  where ${isDueToStart}`

@@ -193,11 +193,16 @@ describe('test calendar and feed', () => {
     const plan = await plant.readPlanInForce()
     const startsAt = new Date(begin.getTime() + 3 * dayMs).toISOString()
     await plant.client.call('holdTest', { plantId, units: [{ topic, addr: [1] }], kind: 'functional', startsAt })
-    const { planned } = await plant.client.call('getTestCalendar', { plantId, year: 2026 })
+    const months = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        plant.client.call('getTestMonth', { plantId, month: `2026-${String(n + 1).padStart(2, '0')}`, pageSize: 200 }),
+      ),
+    )
     const dates = (kind: string, plannedBy: string) =>
-      planned
+      months
+        .flatMap(({ tests }) => tests)
         .filter((one) => one.kind === kind && one.by === plannedBy)
-        .flatMap((one) => one.dates.map(({ at: time }) => time))
+        .map(({ at: time }) => time)
     const ofPlan = (kind: string, plannedBy: string) =>
       plan.tests
         .filter((one) => one.kind === kind && one.by === plannedBy && one.day.startsWith('2026'))

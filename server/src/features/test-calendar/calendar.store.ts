@@ -2,15 +2,15 @@ import type { TestPeriod } from '@vigilux/contract/features/central-units/test-s
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
-import { calendarLimits } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { planFields } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
+import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
-import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { isVisibleTo } from '../members/index.ts'
 
 export type CalendarPlant = {
@@ -52,55 +52,44 @@ export type PlanningUnit = {
   ratedHours: number | null
 } & Record<TestKind, Schedule>
 
-const idsOf = (plants: readonly CalendarPlant[]): string[] => plants.map(({ id }) => id)
+/** One parameter for any number of values; building a statement of thousands takes longer than running it. */
+const isAnyOf = (column: SQLWrapper, type: SQL, values: Iterable<string>): SQL =>
+  sql`${column} = any(${sql.param([...values])}::${type})`
+
 const { detail } = centralUnitTable
 
-/** Test schedules of these plants' units, as reported; one unit more than a calendar holds, to detect the excess. */
-export const listPlanningUnits = (tx: Tx, plants: readonly CalendarPlant[]): Promise<PlanningUnit[]> =>
-  plants.length === 0
-    ? Promise.resolve([])
-    : tx
-        .select({
-          id: centralUnitTable.id,
-          plantId: centralUnitTable.plantId,
-          unit: centralUnitTable.unit,
-          cuId: centralUnitTable.cuId,
-          description: centralUnitTable.description,
-          reportedAt: centralUnitTable.shadowAt,
-          ratedHours: sql<number | null>`(${detail} ->> 'ratedHours')::float8`,
-          functional: sql<Schedule>`nullif(${detail} -> 'functional', 'null'::jsonb)`,
-          autonomy: sql<Schedule>`nullif(${detail} -> 'autonomy', 'null'::jsonb)`,
-        })
-        .from(centralUnitTable)
-        .where(
-          and(
-            inArray(centralUnitTable.plantId, idsOf(plants)),
-            isNull(centralUnitTable.removedAt),
-            eq(centralUnitTable.acquired, true),
-            sql`(${detail} #>> '{functional,next}' is not null or ${detail} #>> '{autonomy,next}' is not null)`,
-          ),
-        )
-        .orderBy(asc(centralUnitTable.addedAt), asc(centralUnitTable.unit))
-        .limit(calendarLimits.units + 1)
+/** SQL condition: a plant's name, or a unit's serial number or description, contains a text. */
+export const matchesUnit = (search: string): SQL | undefined => {
+  const sought = search.trim()
+  const columns = [plantTable.plantname, centralUnitTable.cuId, centralUnitTable.description]
+  return sought === '' ? undefined : or(...columns.map((column) => contains(column, sought)))
+}
 
-/**
- * Next tests that the units of these plants start, as reported: all before `until`, earliest first up to `limit`, and the first one after it.
- */
-export const listNextOfUnits = async (
+type PlanningUnitRow = Omit<PlanningUnit, 'reportedAt'> & { reportedAt: string | null }
+
+/** Test schedules of these plants' units, as reported. */
+export const listPlanningUnits = async (
   tx: Tx,
-  plantIds: readonly string[],
-  { until, limit }: { until: Date; limit: number },
-): Promise<{ plantId: string; kind: TestKind; at: Date }[]> => {
-  const { rows } = await tx.execute<{ plantId: string; kind: TestKind; at: Date | string }>(sql`
-    with planned as (
-      select unit.plant_id as "plantId", plan.kind, (unit.detail #>> array[plan.kind, 'next'])::timestamptz as at
-      from ${centralUnitTable} as unit cross join (values ('functional'), ('autonomy')) as plan (kind)
-      where unit.plant_id = any (${sql.param([...plantIds])}::uuid[]) and unit.removed_at is null and unit.acquired
-    )
-    (select * from planned where at < ${until.toISOString()} order by at limit ${limit})
-    union all
-    (select * from planned where at >= ${until.toISOString()} order by at limit 1)`)
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+  plants: readonly { id: string }[],
+  search = '',
+): Promise<PlanningUnit[]> => {
+  if (plants.length === 0) return []
+  const { id, plantId, unit, cuId, description, shadowAt, removedAt, acquired, addedAt } = centralUnitTable
+  const hasText = matchesUnit(search)
+  const { rows } = await tx.execute<PlanningUnitRow>(sql`
+    select ${id} as id, ${plantId} as "plantId", ${unit} as unit, ${cuId} as "cuId", ${description} as description,
+      ${shadowAt} as "reportedAt", (${detail} ->> 'ratedHours')::float8 as "ratedHours",
+      nullif(${detail} -> 'functional', 'null'::jsonb) as functional, nullif(${detail} -> 'autonomy', 'null'::jsonb) as autonomy
+    from ${centralUnitTable} ${hasText ? sql`join ${plantTable} on ${plantTable.id} = ${plantId}` : sql``}
+    where ${isAnyOf(
+      plantId,
+      sql`uuid[]`,
+      plants.map((plant) => plant.id),
+    )} and ${removedAt} is null and ${acquired}
+      and (${detail} #>> '{functional,next}' is not null or ${detail} #>> '{autonomy,next}' is not null)
+      ${hasText ? sql`and ${hasText}` : sql``}
+    order by ${addedAt}, ${unit}`)
+  return rows.map((row) => ({ ...row, reportedAt: row.reportedAt === null ? null : new Date(row.reportedAt) }))
 }
 
 export const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
@@ -118,8 +107,8 @@ export const listSetDates = async (
     .from(unitCommandTable)
     .where(
       and(
-        inArray(plantId, [...new Set(unitRefs.map((one) => one.plantId))]),
-        inArray(unit, [...new Set(unitRefs.map((one) => one.unit))]),
+        isAnyOf(plantId, sql`uuid[]`, new Set(unitRefs.map((one) => one.plantId))),
+        isAnyOf(unit, sql`text[]`, new Set(unitRefs.map((one) => one.unit))),
         inArray(name, Object.values(dateCommands)),
         eq(state, 'done'),
       ),
@@ -128,41 +117,6 @@ export const listSetDates = async (
   return new Map(rows.map((row) => [`${row.plantId} ${row.unit} ${row.name}`, new Date(row.set)]))
 }
 
-type Span = { from: Date; until: Date }
-
-/** SQL condition: within the span and each plant's visible history. Plants without a limit share one condition. */
-const openPast = (
-  plants: readonly CalendarPlant[],
-  { from, until }: Span,
-  plantId: typeof testRunTable.plantId | typeof auditTable.plantId,
-  at: typeof testRunTable.requestedAt | typeof auditTable.at,
-): SQL | undefined => {
-  const plantsWithFullHistory = idsOf(plants.filter(({ historySince }) => historySince === null))
-  const plantsWithLimitedHistory = plants.flatMap(({ id, historySince }) =>
-    historySince ? [and(eq(plantId, id), gte(at, historySince))] : [],
-  )
-  return and(
-    gte(at, from),
-    lt(at, until),
-    or(
-      plantsWithFullHistory.length > 0 ? inArray(plantId, plantsWithFullHistory) : undefined,
-      ...plantsWithLimitedHistory,
-    ),
-  )
-}
-
-/** Tests of the span by time of request, newest first; one more than a calendar holds. */
-export const listCalendarTests = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) =>
-  plants.length === 0
-    ? []
-    : tx
-        .select({ test: testRunTable, cuId: centralUnitTable.cuId, description: centralUnitTable.description })
-        .from(testRunTable)
-        .innerJoin(centralUnitTable, eq(centralUnitTable.id, testRunTable.centralUnitId))
-        .where(openPast(plants, span, testRunTable.plantId, testRunTable.requestedAt))
-        .orderBy(desc(testRunTable.requestedAt), desc(testRunTable.id))
-        .limit(calendarLimits.tests + 1)
-
 const kindOfAction = new Map<string, TestKind>(
   [dateCommands, periodCommands].flatMap(({ functional, autonomy }) => [
     [functional, 'functional' as const],
@@ -170,19 +124,59 @@ const kindOfAction = new Map<string, TestKind>(
   ]),
 )
 
-/** People's changes of test schedules in the span, newest first. */
-export const listPlanChanges = async (tx: Tx, plants: readonly CalendarPlant[], span: Span) => {
-  if (plants.length === 0) return []
-  const { at, action, result, plantId } = auditTable
-  const rows = await tx
-    .select()
-    .from(auditTable)
-    .where(and(openPast(plants, span, plantId, at), inArray(action, [...kindOfAction.keys()]), eq(result, 'ok')))
-    .orderBy(desc(at), desc(auditTable.id))
-    .limit(calendarLimits.changes)
-  return rows.flatMap((row) => {
-    const kind = kindOfAction.get(row.action)
-    const [unit] = row.things ?? []
-    return kind && unit && row.plantId ? [{ ...row, kind, unit, plantId: row.plantId }] : []
-  })
+/** A span of time in each plant. */
+export type PlantSpan = { plant: CalendarPlant; from: Date; until: Date }
+
+/** SQL of the plants with their spans, and where the visible history of a Basic plant begins, as a table. */
+export const spansTable = (spans: readonly PlantSpan[]): SQL => sql`
+  unnest(${sql.param(spans.map(({ plant }) => plant.id))}::uuid[],
+    ${sql.param(spans.map(({ from }) => from.toISOString()))}::timestamptz[],
+    ${sql.param(spans.map(({ until }) => until.toISOString()))}::timestamptz[],
+    ${sql.param(spans.map(({ plant }) => plant.historySince?.toISOString() ?? '-infinity'))}::timestamptz[])
+  as asked (plant_id, "from", until, since)`
+
+type PlanChangeRow = {
+  plantId: string
+  at: string | null
+  action: string
+  userName: string
+  unit: { id: string; name: string }
+  field: (typeof planFields)[number]
+  before: string | null
+  after: string | null
+}
+
+/** People's changes of test schedules in these spans, one row per field, newest first, and their number. */
+export const listPlanChanges = async (
+  tx: Tx,
+  spans: readonly PlantSpan[],
+  { offset, limit }: { offset: number; limit: number },
+) => {
+  const actions = sql.param([...kindOfAction.keys()])
+  const fields = sql.param([...planFields])
+  // The first report that a test is not postponed is no change.
+  const { rows } = await tx.execute<PlanChangeRow & { total: number }>(sql`
+    with change as (
+        select audit.id, audit.plant_id as "plantId", audit.at, audit.action, audit.user_name as "userName",
+          audit.things -> 0 as unit, one ->> 'field' as field, one ->> 'before' as before, one ->> 'after' as after
+        from ${spansTable(spans)}
+          join ${auditTable} audit on audit.plant_id = asked.plant_id and audit.at >= greatest(asked."from", asked.since)
+            and audit.at < asked.until
+          cross join lateral jsonb_array_elements(audit.changes) as one
+        where audit.action = any(${actions}::text[]) and audit.result = 'ok' and audit.things -> 0 is not null
+          and one ->> 'field' = any(${fields}::text[])
+          and not (one ->> 'field' = 'differito' and one ->> 'before' is null and one ->> 'after' = 'false')),
+      page as (
+        select * from change order by at desc, id desc, array_position(${fields}::text[], field)
+        offset ${offset} limit ${limit})
+    select page.*, (select count(*)::int from change) as total from (values (true)) as always left join page on true
+    order by page.at desc, page.id desc, array_position(${fields}::text[], page.field)`)
+  return {
+    total: rows[0]?.total ?? 0,
+    // A page after the last one has no change.
+    changes: rows.flatMap(({ action, at, ...row }) => {
+      const kind = kindOfAction.get(action)
+      return kind && at !== null ? [{ ...row, at: new Date(at), kind }] : []
+    }),
+  }
 }

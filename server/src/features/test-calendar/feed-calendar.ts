@@ -3,9 +3,10 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import type { LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import ical, { type ICalCalendar, type ICalEventData, ICalEventTransparency } from 'ical-generator'
-import type { CalendarPlant, PlanningUnit } from './calendar.store.ts'
-import { type Plan, plannedDates } from './planned-dates.ts'
-import type { TestToStart } from './tests-to-start.ts'
+import type { CalendarPlant } from './calendar.store.ts'
+import type { TestToStart } from './calendar-tests.store.ts'
+import { localDay, plannedDates } from './planned-dates.ts'
+import type { PlannedOfUnit } from './view-calendar.ts'
 
 type CalendarTexts = Record<'title' | 'light' | TestKind, string>
 
@@ -20,16 +21,15 @@ const minuteMs = 60_000
 /** Duration of a functional test in a calendar, in minutes. */
 const functionalMin = 15
 
-type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 type UpcomingTest = PlannedOfUnit & { at: Date; nth: number }
 
 /** The next dates of a schedule. An overdue date stays until the unit reports another one. */
 const listUpcoming = (plannedUnit: PlannedOfUnit, now: Date): UpcomingTest[] => {
   const { plan, plant } = plannedUnit
-  const span = { from: new Date(0), until: new Date(now.getTime() + feedLimits.days * dayMs), now }
-  return plannedDates(plan, plant.timezone, span)
+  const until = localDay(now, plant.timezone) + feedLimits.days
+  return plannedDates(plan, plant.timezone, { from: 0, until, now })
     .slice(0, feedLimits.datesOfPlan)
-    .map((at, occurrence) => ({ ...plannedUnit, at, nth: occurrence }))
+    .map(({ at }, occurrence) => ({ ...plannedUnit, at, nth: occurrence }))
 }
 
 const durationMin = ({ kind, unit }: UpcomingTest): number | null =>

@@ -4,10 +4,10 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findCaller } from '../accounts/index.ts'
 import { listCalendarPlants } from './calendar.store.ts'
+import { listTestsToStart } from './calendar-tests.store.ts'
 import { feedLimits, renderCalendar } from './feed-calendar.ts'
 import { findFeed, recordFetched } from './feeds.store.ts'
 import { readLightRepeats } from './light-repeats.ts'
-import { readTestsToStart } from './tests-to-start.ts'
 import { readPlans } from './view-calendar.ts'
 
 export type FeedFinderParts = {
@@ -23,10 +23,11 @@ const dayMs = 86_400_000
 /** Future tests in the plants of a feed. */
 const readUpcoming = async (db: Tx, owner: User, plantId: string | null, now: Date) => {
   const plants = await listCalendarPlants(db, owner, plantId, now)
-  const { plans } = await readPlans(db, plants)
+  const plans = await readPlans(db, plants)
   const until = new Date(now.getTime() + feedLimits.days * dayMs)
-  const testsToStart = await readTestsToStart(db, plants, { from: now, until })
-  return { plans, plants, toStart: testsToStart, lightRepeats: await readLightRepeats(db, plants, now) }
+  const ids = plants.map(({ id }) => id)
+  const toStart = await listTestsToStart(db, ids, { from: now, until, limit: feedLimits.tests })
+  return { plans, plants, toStart, lightRepeats: await readLightRepeats(db, plants, now) }
 }
 
 /**

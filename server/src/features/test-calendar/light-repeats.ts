@@ -1,5 +1,5 @@
 import { lightRepeatDue } from '@vigilux/contract/features/handover/handover.rules.ts'
-import { calendarLimits, type LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { listLastLightMeasurements } from '../logbook/index.ts'
@@ -13,16 +13,16 @@ export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[],
     now,
   )
   return plants
-    .flatMap(({ id, timezone }): LightRepeat[] => {
+    .flatMap(({ id, plantname, timezone }): LightRepeat[] => {
       const at = measured.get(id)
       if (!at) return []
       const measuredOn = dayIn(at, timezone)
       const day = lightRepeatDue(measuredOn)
-      return [{ plant_id: id, measuredOn, day, overdue: day < dayIn(now, timezone) }]
+      return [{ plant_id: id, plantname, measuredOn, day, overdue: day < dayIn(now, timezone) }]
     })
     .toSorted((a, b) => a.day.localeCompare(b.day))
 }
 
 /** Those of one year. */
 export const lightRepeatsOf = (all: readonly LightRepeat[], year: number): LightRepeat[] =>
-  all.filter(({ day }) => day.startsWith(`${year}-`)).slice(0, calendarLimits.lightRepeats)
+  all.filter(({ day }) => day.startsWith(`${year}-`))

@@ -7,18 +7,21 @@ import {
   type NextTest,
   type PlanEnd,
 } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import { fail } from '../../kernel/refusal.ts'
 import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { dayIn, toZoned } from '../../kernel/zoned.ts'
+import { dayIn, startOfDay, toZoned } from '../../kernel/zoned.ts'
 import { listNextHeld } from '../emergency-tests/index.ts'
 import { findPlanEnd, listNextToStart } from '../planner/index.ts'
-import { listCalendarPlants } from './calendar.store.ts'
+import { type CalendarPlant, listCalendarPlants, type PlantSpan } from './calendar.store.ts'
+import { readDays } from './count-days.ts'
 import { countFeeds, deleteFeed, type FeedRow, insertFeed, listFeeds, lockFeedsOf } from './feeds.store.ts'
 import { lightRepeatsOf, readLightRepeats } from './light-repeats.ts'
-import { startOfYear } from './planned-dates.ts'
-import { readTestsToStart, viewTestsToStart } from './tests-to-start.ts'
-import { readChanges, readPlans, readTests, viewPlanned } from './view-calendar.ts'
+import { readFirstTest } from './next-tests.ts'
+import { dayNumber, dayText } from './planned-dates.ts'
+import { readChanges, readTests } from './view-calendar.ts'
 
 /** The next platform-started test of each unit and kind, from any source; earliest first. */
 const readNextTests = async (tx: Tx, plantId: string): Promise<NextTest[]> => {
@@ -39,7 +42,40 @@ const readPlanEnd = async (tx: Tx, plantId: string, now: Date, zone: string): Pr
   return daysLeft <= planReminderDays ? { day, ended: daysLeft < 0 } : null
 }
 
-const dayMs = 86_400_000
+/** The requested plant, or all plants in use of the person. */
+const requirePlants = async (
+  tx: Tx,
+  caller: User,
+  plantId: string | undefined,
+  now: Date,
+): Promise<CalendarPlant[]> => {
+  const plants = await listCalendarPlants(tx, caller, plantId ?? null, now)
+  return plantId && plants.length === 0 ? fail('PLANT_NOT_FOUND') : plants
+}
+
+/** Local days, `from` ≤ day < `until`, as numbers. */
+type Days = { from: number; until: number }
+
+const daysOfYear = (year: number): Days => ({ from: dayNumber(`${year}-01-01`), until: dayNumber(`${year + 1}-01-01`) })
+
+/** The days of a month, or one of them; a day that the month does not have is none. */
+const daysOfMonth = (month: string, day: number | undefined): Days => {
+  const from = dayNumber(`${month}-01`)
+  const until = from + Temporal.PlainYearMonth.from(month).daysInMonth
+  if (day === undefined) return { from, until }
+  return { from: Math.min(from + day - 1, until), until: Math.min(from + day, until) }
+}
+
+/** The same days in each plant's zone. */
+const spansOf = (plants: readonly CalendarPlant[], from: number, until: number): PlantSpan[] => {
+  const startOf = (day: number, zone: string): Date => startOfDay(dayText(day), zone)
+  const zones = [...new Set(plants.map(({ timezone }) => timezone))]
+  const byZone = new Map(zones.map((zone) => [zone, { from: startOf(from, zone), until: startOf(until, zone) }]))
+  return plants.flatMap((plant) => {
+    const span = byZone.get(plant.timezone)
+    return span ? [{ plant, ...span }] : []
+  })
+}
 
 /** Length of an address's secret in bytes: 256 bits, unguessable. */
 const secretBytes = 32
@@ -53,33 +89,63 @@ const toFeed = ({ id, name, plantId, plantname, madeAt, fetchedAt }: FeedRow): C
 })
 
 export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
-  getTestCalendar: async ({ work, input: { year, plantId }, caller, fail }) => {
-    const now = work.now
-    const plants = await listCalendarPlants(work.tx, caller, plantId ?? null, now)
-    if (plantId && plants.length === 0) return fail('PLANT_NOT_FOUND')
-    const { plans, cut } = await readPlans(work.tx, plants)
-    // A year begins and ends in the plant's zone: query a day more on both sides, then filter by local days.
-    const utcYear = { from: startOfYear(year, 'UTC'), until: startOfYear(year + 1, 'UTC') }
-    const span = { from: new Date(utcYear.from.getTime() - dayMs), until: new Date(utcYear.until.getTime() + dayMs) }
-    const testsToStart = await readTestsToStart(work.tx, plants, span)
-    const pastTests = await readTests(work.tx, plants, year, span)
+  getTestYear: async ({ work: { tx, now }, input: { year, plantId, ofKind }, caller }) => {
+    const plants = await requirePlants(tx, caller, plantId, now)
+    const { from, until } = daysOfYear(year)
+    const lightRepeats = ofKind ? [] : lightRepeatsOf(await readLightRepeats(tx, plants, now), year)
+    const { days, byPlatform } = await readDays(tx, spansOf(plants, from, until), {
+      from,
+      until,
+      now,
+      ofKind,
+      lightRepeats,
+    })
+    const [plant] = plantId ? plants : []
     return {
-      plants: plants.map(({ id, plantname, timezone, historySince }) => ({
-        plant_id: id,
-        plantname,
-        timezone,
-        today: dayIn(now, timezone),
-        historySince: historySince?.toISOString() ?? null,
-      })),
-      planned: [
-        ...viewPlanned(plans, (zone) => ({ from: startOfYear(year, zone), until: startOfYear(year + 1, zone) }), now),
-        ...viewTestsToStart(testsToStart, plants, { year, now }),
-      ],
-      tests: pastTests.tests,
-      changes: await readChanges(work.tx, plants, utcYear),
-      lightRepeats: lightRepeatsOf(await readLightRepeats(work.tx, plants, now), year),
-      cut: cut || pastTests.cut,
+      days,
+      byPlatform,
+      historyLimited: plants.some(({ historySince }) => historySince !== null),
+      plant: plant
+        ? {
+            plant_id: plant.id,
+            plantname: plant.plantname,
+            timezone: plant.timezone,
+            today: dayIn(now, plant.timezone),
+          }
+        : null,
     }
+  },
+  getTestMonth: async ({ work: { tx, now }, input, caller }) => {
+    const { month, day, plantId, ofKind, search, page, pageSize } = input
+    const plants = await requirePlants(tx, caller, plantId, now)
+    const { from, until } = daysOfMonth(month, day)
+    return readTests(tx, spansOf(plants, from, until), {
+      from,
+      until,
+      now,
+      ofKind,
+      search,
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    })
+  },
+  getFirstTest: async ({ work: { tx, now }, input: { plantId }, caller }) => {
+    const plants = await requirePlants(tx, caller, plantId, now)
+    const test = await readFirstTest(tx, plants, now)
+    const plant = plants.find(({ id }) => id === test?.plantId)
+    if (!test || !plant) return { test: null }
+    const { id: plant_id, plantname, timezone } = plant
+    return { test: { plant_id, plantname, timezone, kind: test.kind, at: test.at.toISOString() } }
+  },
+  getTestPlanChanges: async ({ work: { tx, now }, input: { year, plantId, page, pageSize }, caller }) => {
+    const plants = await requirePlants(tx, caller, plantId, now)
+    const { from, until } = daysOfYear(year)
+    return readChanges(tx, spansOf(plants, from, until), { offset: (page - 1) * pageSize, limit: pageSize })
+  },
+  getLightRepeats: async ({ work: { tx, now }, input: { year, plantId, page, pageSize }, caller }) => {
+    const plants = await requirePlants(tx, caller, plantId, now)
+    const due = lightRepeatsOf(await readLightRepeats(tx, plants, now), year)
+    return { repeats: due.slice((page - 1) * pageSize, page * pageSize), total: due.length }
   },
   getNextTests: async ({ work, input: { plantId }, caller }) => {
     const now = work.now

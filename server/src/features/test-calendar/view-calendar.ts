@@ -1,118 +1,157 @@
+import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import {
-  type CalendarTest,
-  calendarLimits,
-  type PlanChange,
-  type PlannedTests,
-  planFields,
-} from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import type { CalendarTest, PlanChange } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
-import { viewTests } from '../emergency-tests/index.ts'
+import { viewTestsById } from '../emergency-tests/index.ts'
 import {
   type CalendarPlant,
   dateCommands,
-  listCalendarTests,
   listPlanChanges,
   listPlanningUnits,
   listSetDates,
   type PlanningUnit,
+  type PlantSpan,
 } from './calendar.store.ts'
+import { listTestsOfPage, type MonthTest, type TestFilter } from './calendar-tests.store.ts'
 import { isAmbiguous, type Plan, plannedDates } from './planned-dates.ts'
 
-type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
+/** What a schedule needs of its plant. */
+type PlanningPlant = Pick<CalendarPlant, 'id' | 'timezone'>
+export type PlannedOfUnit<Plant extends PlanningPlant = CalendarPlant> = {
+  unit: PlanningUnit
+  kind: TestKind
+  plan: Plan
+  plant: Plant
+}
 
 /** Schedules of these plants' units, each with the date that people set when the reported one hides part of it. */
-export const readPlans = async (
+export const readPlans = async <Plant extends PlanningPlant>(
   tx: Tx,
-  plants: readonly CalendarPlant[],
-): Promise<{ plans: PlannedOfUnit[]; cut: boolean }> => {
+  plants: readonly Plant[],
+  { ofKind, search }: TestFilter = {},
+): Promise<PlannedOfUnit<Plant>[]> => {
   const byId = new Map(plants.map((plant) => [plant.id, plant]))
-  const found = await listPlanningUnits(tx, plants)
-  const reportedPlans = found.slice(0, calendarLimits.units).flatMap((unit) =>
-    testKinds.flatMap((kind): PlannedOfUnit[] => {
+  const kinds = ofKind ? [ofKind] : testKinds
+  const plans = (await listPlanningUnits(tx, plants, search)).flatMap((unit) =>
+    kinds.flatMap((kind): PlannedOfUnit<Plant>[] => {
       const plant = byId.get(unit.plantId)
       const { next, period = null, deferred = false } = unit[kind] ?? {}
       return next && plant ? [{ unit, kind, plant, plan: { next: new Date(next), period, deferred, set: null } }] : []
     }),
   )
-  const ambiguousPlans = reportedPlans.filter(({ plan, plant }) => isAmbiguous(plan, plant.timezone))
-  const set = await listSetDates(
+  const ambiguousPlans = plans.filter(({ plan, plant }) => isAmbiguous(plan, plant.timezone))
+  const setDates = await listSetDates(
     tx,
     ambiguousPlans.map(({ unit }) => unit),
   )
-  const plans = reportedPlans.map((planned) => {
-    const key = `${planned.plant.id} ${planned.unit.unit} ${dateCommands[planned.kind]}`
-    return ambiguousPlans.includes(planned)
-      ? { ...planned, plan: { ...planned.plan, set: set.get(key) ?? null } }
-      : planned
-  })
-  return { plans, cut: found.length > calendarLimits.units }
+  for (const { plan, unit, kind } of ambiguousPlans)
+    plan.set = setDates.get(`${unit.plantId} ${unit.unit} ${dateCommands[kind]}`) ?? null
+  return plans
 }
 
-/** A year's span in a plant's zone. */
-type SpanIn = (zone: string) => { from: Date; until: Date }
+/** A date of a unit's schedule. */
+type UnitDate = PlannedOfUnit & { at: Date; first: boolean }
 
-export const viewPlanned = (plans: readonly PlannedOfUnit[], spanIn: SpanIn, now: Date): PlannedTests[] =>
-  plans.flatMap(({ unit, kind, plan, plant: { id, timezone } }) => {
-    const dates = plannedDates(plan, timezone, { ...spanIn(timezone), now })
-    if (dates.length === 0) return []
-    const { period, deferred } = plan
-    return {
-      plant_id: id,
-      cu: unit.unit,
-      cu_id: unit.cuId,
-      description: unit.description,
-      kind,
-      period,
-      deferred,
-      by: 'unit' as const,
-      dates: dates.map((at) => ({ at: at.toISOString(), day: dayIn(at, timezone), overdue: at < now })),
-    }
+const toCalendarTest = (
+  { id, plantname, timezone }: CalendarPlant,
+  at: Date,
+  test: Omit<CalendarTest, 'plant_id' | 'plantname' | 'timezone' | 'at' | 'day'>,
+): CalendarTest => ({
+  plant_id: id,
+  plantname,
+  timezone,
+  at: at.toISOString(),
+  day: dayIn(at, timezone),
+  ...test,
+})
+
+const viewUnitDate = ({ unit, kind, plan, plant, at, first }: UnitDate, now: Date): CalendarTest =>
+  toCalendarTest(plant, at, {
+    cu: unit.unit,
+    cu_id: unit.cuId,
+    description: unit.description,
+    kind,
+    by: 'unit',
+    deferred: plan.deferred && first,
+    overdue: at < now,
+    test: null,
   })
 
+type KnownTest = Extract<MonthTest, { planned: null }>
+
+const viewKnownTest = (
+  { unit, cuId, description, kind, at, executed }: KnownTest,
+  plant: CalendarPlant,
+  test: CalendarTest['test'],
+  now: Date,
+): CalendarTest =>
+  toCalendarTest(plant, at, {
+    cu: unit,
+    cu_id: cuId,
+    description,
+    kind,
+    by: executed ? null : 'platform',
+    deferred: false,
+    overdue: !executed && at < now,
+    test,
+  })
+
+/** Local days of a page, `from` ≤ day < `until`, as numbers. */
+type MonthQuestion = TestFilter & { from: number; until: number; offset: number; limit: number; now: Date }
+
+/** A page of the tests of some local days, earliest first: planned by units, to be started by the platform, and executed. */
 export const readTests = async (
   tx: Tx,
-  plants: readonly CalendarPlant[],
-  year: number,
-  span: { from: Date; until: Date },
-): Promise<{ tests: CalendarTest[]; cut: boolean }> => {
-  const zones = new Map(plants.map(({ id, timezone }) => [id, timezone]))
-  const found = await listCalendarTests(tx, plants, span)
-  const rows = found.slice(0, calendarLimits.tests)
-  const views = await viewTests(
-    tx,
-    rows.map(({ test }) => test),
+  spans: readonly PlantSpan[],
+  { from, until, offset, limit, now, ...filter }: MonthQuestion,
+): Promise<{ tests: CalendarTest[]; total: number }> => {
+  const plants = spans.map(({ plant }) => plant)
+  const dates = (await readPlans(tx, plants, filter)).flatMap((planned): UnitDate[] =>
+    plannedDates(planned.plan, planned.plant.timezone, { from, until, now }).map(({ at }) => ({
+      ...planned,
+      at,
+      first: at === planned.plan.next,
+    })),
   )
-  const tests = rows.flatMap(({ test, cuId, description }, index): CalendarTest[] => {
-    const view = views[index]
-    const at = test.startedAt ?? test.requestedAt
-    const day = dayIn(at, zones.get(test.plantId) ?? 'UTC')
-    if (!view || !day.startsWith(`${year}-`)) return []
-    return [{ plant_id: test.plantId, cu_id: cuId, description, at: at.toISOString(), day, test: view }]
+  const page = await listTestsOfPage(tx, spans, { ...filter, plannedAt: dates.map(({ at }) => at), offset, limit })
+  const executedIds = page.tests.flatMap((test) => (test.planned === null && test.executed ? [test.id] : []))
+  const executed = await viewTestsById(tx, executedIds)
+  const byId = new Map(plants.map((plant) => [plant.id, plant]))
+  const tests = page.tests.flatMap((test): CalendarTest[] => {
+    if (test.planned !== null) {
+      const date = dates[test.planned]
+      return date ? [viewUnitDate(date, now)] : []
+    }
+    const plant = byId.get(test.plantId)
+    const run = executed.get(test.id)
+    return plant ? [viewKnownTest(test, plant, run ? { id: run.id, verdict: verdictOf(run) } : null, now)] : []
   })
-  return { tests, cut: found.length > calendarLimits.tests }
+  return { tests, total: page.total }
 }
 
-const auditText = (value: string | number | boolean | null): string | null => (value === null ? null : String(value))
-
+/** A page of people's changes of test schedules, newest first. */
 export const readChanges = async (
   tx: Tx,
-  plants: readonly CalendarPlant[],
-  span: { from: Date; until: Date },
-): Promise<PlanChange[]> => {
-  const rows = await listPlanChanges(tx, plants, span)
-  return rows
-    .flatMap(({ at, plantId, unit, kind, changes, userName }) =>
-      planFields.flatMap((field): PlanChange[] => {
-        const change = changes?.find((one) => one.field === field)
-        if (!change) return []
-        const { before, after } = change
-        // The first report that a test is not postponed is no change.
-        if (field === 'differito' && before === null && after === false) return []
-        const planChange = { field, before: auditText(before), after: auditText(after), by: userName }
-        return [{ at: at.toISOString(), plant_id: plantId, unit: unit.name, cu: unit.id, kind, ...planChange }]
-      }),
-    )
-    .slice(0, calendarLimits.changes)
+  spans: readonly PlantSpan[],
+  page: { offset: number; limit: number },
+): Promise<{ changes: PlanChange[]; total: number }> => {
+  const plants = new Map(spans.map(({ plant }) => [plant.id, plant]))
+  const { changes, total } = await listPlanChanges(tx, spans, page)
+  return {
+    total,
+    changes: changes.map(({ at, plantId, unit, kind, field, before, after, userName }) => ({
+      plant_id: plantId,
+      plantname: plants.get(plantId)?.plantname ?? '',
+      timezone: plants.get(plantId)?.timezone ?? 'UTC',
+      at: at.toISOString(),
+      unit: unit.name,
+      cu: unit.id,
+      kind,
+      field,
+      before,
+      after,
+      by: userName,
+    })),
+  }
 }

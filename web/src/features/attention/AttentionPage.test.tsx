@@ -50,7 +50,7 @@ const open = (causes: OpenCause[], plants = 3, notices: object[] = []) =>
     if (action === 'getPlantUsers')
       return { plant_users: [{ userid: 'luca', name: 'Luca', role: 'installerStaff', email: null }] }
     if (action === 'getOpenNotices') return { notices, total: notices.length }
-    return action === 'getTestCalendar' ? { planned: [], plants: [] } : {}
+    return action === 'getFirstTest' ? { test: null } : {}
   })
 
 test('each cause shows its plant, its start and a link', async () => {

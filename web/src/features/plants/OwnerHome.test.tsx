@@ -21,13 +21,12 @@ const duty = { overdue: false, count: 1, permission: 'logbook.sign', allowed: tr
 const ofPlant = { id: plantId, name: 'Hotel Bellavista', timezone: 'Europe/Rome' }
 const signature = { ...duty, kind: 'signature', plant: ofPlant, day: '2026-03-08', month: '2026-02' }
 const repair = { ...duty, kind: 'repair', plant: ofPlant, day: '2026-03-06', allowed: false }
-const planned = {
+const firstTest = {
   plant_id: plantId,
+  plantname: ofPlant.name,
+  timezone: ofPlant.timezone,
   kind: 'functional',
-  dates: [
-    { at: '2026-02-20T21:00:00.000Z', day: '2026-02-20', overdue: true },
-    { at: '2026-03-05T21:00:00.000Z', day: '2026-03-05', overdue: false },
-  ],
+  at: '2026-03-05T21:00:00.000Z',
 }
 
 const show = (notMet: number) => {
@@ -40,7 +39,7 @@ const show = (notMet: number) => {
         now,
         verdict: call['plantId'] === plantId && notMet > 0 ? verdictOf('notMet', notMet) : verdictOf('met'),
       }
-    if (call.action === 'getTestCalendar') return { planned: call['year'] === 2026 ? [planned] : [] }
+    if (call.action === 'getFirstTest') return { test: call['plantId'] === plantId ? firstTest : null }
     if (call.action === 'getWeek')
       return { duties: [signature, repair], totals: [{ kind: 'signature', count: 1 }], next: null, plants: 2 }
     return {}

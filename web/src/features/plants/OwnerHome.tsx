@@ -7,7 +7,6 @@ import { useAnswer, useAnswers } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { todayIn } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -155,13 +154,7 @@ function NextTest({ plant }: { plant: PlantSummary }) {
   const { t } = useTranslation('plants')
   const { t: ofWeek } = useTranslation('week')
   const { dateTime } = useFormats(plant.timezone)
-  const year = Number(todayIn(plant.timezone).slice(0, 4))
-  const calendars = useAnswers('getTestCalendar', [{ year }, { year: year + 1 }])
-  const [next] = calendars
-    .flatMap(({ planned }) => planned)
-    .filter(({ plant_id }) => plant_id === plant.plant_id)
-    .flatMap(({ kind, dates }) => dates.filter(({ overdue }) => !overdue).map(({ at }) => ({ kind, at })))
-    .toSorted((a, b) => a.at.localeCompare(b.at))
+  const { test: next } = useAnswer('getFirstTest', { plantId: plant.plant_id })
   if (!next) return <StatusInline state="warning" cause={t('owner.noTest')} />
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Select, TextInput } from '@mantine/core'
+import { Button, CopyButton, TextInput } from '@mantine/core'
 import type { CalendarFeed } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { text } from '@vigilux/contract/kernel/primitives.ts'
 import { useState } from 'react'
@@ -15,9 +15,10 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
-import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
+import { PlantSelect } from './PlantSelect.tsx'
+import { useTestYear, type YearQuestion } from './use-calendar.ts'
 
-type FeedsProps = { question: CalendarQuestion; onClose: () => void }
+type FeedsProps = { question: YearQuestion; onClose: () => void }
 
 /** The person's calendar feeds: create, list, revoke. */
 export function CalendarFeeds({ question, onClose }: FeedsProps) {
@@ -84,7 +85,7 @@ function NewAddress({ address }: { address: string }) {
 
 const schema = z.object({ name: text(60), plantId: z.string() })
 
-type NewProps = { question: CalendarQuestion; made: (address: string) => void }
+type NewProps = { question: YearQuestion; made: (address: string) => void }
 
 function NewFeed({ question, made }: NewProps) {
   const { t } = useTranslation('test-calendar')
@@ -92,20 +93,20 @@ function NewFeed({ question, made }: NewProps) {
     refresh: ['getCalendarFeeds'],
     onSuccess: ({ address }) => made(requireSecret(address)),
   })
-  const { plants } = useCalendar(question)
+  const { plant } = useTestYear(question)
   const form = useCheckedForm(schema, { name: '', plantId: question.plantId ?? '' })
   const submit = form.onSubmit(({ name, plantId: selectedPlantId }) =>
     create.mutate({ name, ...(selectedPlantId !== '' && { plantId: selectedPlantId }) }),
   )
-  const choices = plants.map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname }))
   return (
     <form onSubmit={submit} className="vx-form" noValidate>
       <TextInput label={t('feed.name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
-      <Select
+      <PlantSelect
         label={t('feed.of')}
-        allowDeselect={false}
-        data={[{ value: '', label: t('feed.allPlants') }, ...choices]}
-        {...form.getInputProps('plantId')}
+        allLabel={t('feed.allPlants')}
+        chosenName={plant?.plantname}
+        value={form.values.plantId}
+        onChange={(plantId) => form.setFieldValue('plantId', plantId)}
       />
       <FormFailure error={create.error} />
       <Button type="submit" loading={create.isPending}>

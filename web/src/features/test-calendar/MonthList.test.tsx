@@ -1,50 +1,74 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
-import type { CalendarRow } from './calendar-rows.ts'
 import { MonthList } from './MonthList.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
-const row = (day: string, overdue = false): CalendarRow => ({
-  key: day,
-  plantId,
+const testsOn = (day: string, overdue = false) => ({
+  day,
+  functional: 2,
+  autonomy: 0,
+  light: 0,
+  done: false,
+  overdue,
+  failed: false,
+})
+const firstOf = (month: string) => ({
+  plant_id: plantId,
   plantname: 'Hotel Bellavista',
   timezone: 'Europe/Rome',
   cu: 'imagined_0A1B2C',
-  cuId: '0A1B2C',
+  cu_id: `unit of ${month}`,
   description: 'Main',
   kind: 'functional',
-  at: `${day}T08:00:00.000Z`,
-  day,
-  test: null,
+  by: 'unit',
+  at: `${month}-10T08:00:00.000Z`,
+  day: `${month}-10`,
   deferred: false,
-  overdue,
-  byPlatform: false,
+  overdue: false,
+  test: null,
 })
-const open = async (...rows: CalendarRow[]) => {
-  await renderInPlant(<MonthList rows={rows} onePlant year={2031} today="2031-06-15" />, plantWith())
+
+const open = async (...days: ReturnType<typeof testsOn>[]) => {
+  const question = { year: 2031, plantId }
+  const page = await renderInPlant(
+    <MonthList question={question} days={days} today="2031-06-15" />,
+    plantWith(),
+    (call) => (call.action === 'getTestMonth' ? { tests: [firstOf(String(call['month']))], total: 1 } : {}),
+  )
   await screen.findByRole('region', { name: 'Tests of 2031' })
+  return page
 }
-const months = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-const fold = () => screen.queryByText(/earlier tests? this year/)?.closest('details')
+const openMonths = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .filter((heading) => heading.closest('details')?.open)
+    .map(({ textContent }) => textContent)
 
-test('the list starts with this month and folds earlier months', async () => {
-  await open(row('2031-01-10'), row('2031-02-10'), row('2031-06-01'), row('2031-08-10'))
-  const refolded = fold()
-  expect(refolded?.querySelector('summary')?.textContent).toBe('2 earlier tests this year')
-  expect(within(refolded as HTMLElement).getAllByRole('listitem', { hidden: true })).toHaveLength(2)
-  expect(months().slice(-2)).toEqual(['June 2031', 'August 2031'])
+test('the next month with tests is open, and only its tests are requested', async () => {
+  const { calls } = await open(testsOn('2031-01-10'), testsOn('2031-08-10'), testsOn('2031-09-10'))
+  expect(openMonths()).toEqual(['August 2031'])
+  await screen.findByText('unit of 2031-08 · Main')
+  const requestedMonths = () => calls.filter(({ action }) => action === 'getTestMonth').map((call) => call['month'])
+  expect(requestedMonths()).toEqual(['2031-08'])
+  const january = screen.getByRole('heading', { name: 'January 2031' }).closest('details') as HTMLDetailsElement
+  expect(within(january).getByText('2')).toBeTruthy()
+  january.open = true
+  fireEvent(january, new Event('toggle'))
+  await screen.findByText('unit of 2031-01 · Main')
+  expect(requestedMonths()).toEqual(['2031-08', '2031-01'])
 })
 
-test('an overdue test stays unfolded', async () => {
-  await open(row('2031-01-10'), row('2031-02-10', true), row('2031-08-10'))
-  expect(fold()?.querySelector('summary')?.textContent).toBe('1 earlier test this year')
-  expect(months().slice(-2)).toEqual(['February 2031', 'August 2031'])
+test('a month with an overdue test is open', async () => {
+  await open(testsOn('2031-01-10'), testsOn('2031-02-10', true), testsOn('2031-08-10'))
+  expect(openMonths()).toEqual(['February 2031', 'August 2031'])
 })
 
-test('a past year is unfolded', async () => {
-  await open(row('2031-01-10'), row('2031-02-10'))
-  expect(fold()).toBeUndefined()
-  expect(months()).toEqual(['January 2031', 'February 2031'])
+test('a past year opens its first month', async () => {
+  await open(testsOn('2031-01-10'), testsOn('2031-02-10'))
+  expect(openMonths()).toEqual(['January 2031'])
 })

@@ -1,19 +1,27 @@
 import { IconCalendarTime } from '@tabler/icons-react'
+import type { CalendarDay } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { formatLocale } from '../../shared/i18n/languages.ts'
 import { AppLink } from '../../shared/navigation.tsx'
-import { pathOfRow } from './CalendarList.tsx'
+import { TablePages } from '../../shared/table/TablePages.tsx'
+import { pageSize } from '../../shared/table/table-model.ts'
+import { pathOfTest } from './CalendarList.tsx'
 import { CalendarState, CalendarTime } from './CalendarState.tsx'
-import type { CalendarRow } from './calendar-rows.ts'
+import { formatMonth } from './calendar-months.ts'
+import { keyOfTest, type MonthQuestion, useTestMonth, type YearQuestion } from './use-calendar.ts'
 
-type ListProps = { rows: readonly CalendarRow[]; onePlant: boolean; year: number; today: string }
+type ListProps = { question: YearQuestion; days: readonly CalendarDay[]; today: string }
 
-/** The year on a phone, month by month. Past months are collapsed, unless a test in them is overdue. */
-export function MonthList({ rows, onePlant, year, today }: ListProps) {
+/** The year on a phone, month by month: open are the month that comes next, and those in which a test is overdue. */
+export function MonthList({ question: { year, ...ofYear }, days, today }: ListProps) {
   const { t } = useTranslation('test-calendar')
-  if (rows.length === 0)
+  const withTests = days.filter(({ functional, autonomy }) => functional + autonomy > 0)
+  const months = [...Map.groupBy(withTests, ({ day }) => day.slice(0, 7))]
+  if (months.length === 0)
     return (
       <div className="vx-card">
         <EmptyState icon={IconCalendarTime} title={t('none.title')}>
@@ -21,50 +29,62 @@ export function MonthList({ rows, onePlant, year, today }: ListProps) {
         </EmptyState>
       </div>
     )
-  const months = [...Map.groupBy(rows, ({ day }) => day.slice(0, 7))]
-  const isPast = ([month, monthRows]: Month) => month < today.slice(0, 7) && !monthRows.some(({ overdue }) => overdue)
-  const pastMonths = months.filter(isPast)
+  const next = months.find(([month]) => month >= today.slice(0, 7))?.[0] ?? months[0]?.[0]
   return (
     <section className="vx-calendar-by-month" aria-label={t('yearOf', { year: String(year) })}>
-      {pastMonths.length > 0 && pastMonths.length < months.length ? (
-        <details>
-          <summary>
-            {t('earlier', { count: pastMonths.reduce((sum, [, monthRows]) => sum + monthRows.length, 0) })}
-          </summary>
-          <Months months={pastMonths} onePlant={onePlant} />
-        </details>
-      ) : (
-        <Months months={pastMonths} onePlant={onePlant} />
-      )}
-      <Months months={months.filter((month) => !isPast(month))} onePlant={onePlant} />
+      {months.map(([month, ofMonth]) => (
+        <Month
+          key={month}
+          question={{ ...ofYear, month }}
+          count={ofMonth.reduce((sum, { functional, autonomy }) => sum + functional + autonomy, 0)}
+          startsOpen={month === next || ofMonth.some(({ overdue }) => overdue)}
+        />
+      ))}
     </section>
   )
 }
 
-type Month = [month: string, rows: CalendarRow[]]
+type MonthProps = { question: MonthQuestion; count: number; startsOpen: boolean }
 
-function Months({ months, onePlant }: { months: readonly Month[]; onePlant: boolean }) {
+function Month({ question, count, startsOpen }: MonthProps) {
+  const language = useLanguage()
+  const { number } = useFormats()
+  const [isOpen, setOpen] = useState(startsOpen)
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{formatMonth(language, question.month)}</h2> <span>{number(count)}</span>
+      </summary>
+      {isOpen ? (
+        <AnswerBoundary>
+          <MonthTests question={question} />
+        </AnswerBoundary>
+      ) : null}
+    </details>
+  )
+}
+
+function MonthTests({ question }: { question: MonthQuestion }) {
   const { t: tTests } = useTranslation('emergency-tests')
-  const names = new Intl.DateTimeFormat(formatLocale(useLanguage()), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return months.map(([month, monthRows]) => (
-    <div key={month}>
-      <h2>{names.format(Date.parse(`${month}-01`))}</h2>
+  const [page, setPage] = useState(1)
+  const { tests, total } = useTestMonth({ ...question, page, pageSize })
+  return (
+    <div>
       <ul className="vx-card">
-        {monthRows.map((row) => (
-          <li key={row.key}>
-            <AppLink to={pathOfRow(row)}>
-              <b>{tTests(`kind.${row.kind}`)}</b>{' '}
-              <span>{[onePlant ? '' : row.plantname, row.cuId, row.description].filter(Boolean).join(' · ')}</span>
+        {tests.map((test) => (
+          <li key={keyOfTest(test)}>
+            <AppLink to={pathOfTest(test)}>
+              <b>{tTests(`kind.${test.kind}`)}</b>{' '}
+              <span>
+                {[question.plantId ? '' : test.plantname, test.cu_id, test.description].filter(Boolean).join(' · ')}
+              </span>
             </AppLink>
-            <CalendarTime row={row} />
-            <CalendarState row={row} />
+            <CalendarTime row={test} />
+            <CalendarState row={test} />
           </li>
         ))}
       </ul>
+      <TablePages page={page} total={total} onPage={setPage} />
     </div>
-  ))
+  )
 }

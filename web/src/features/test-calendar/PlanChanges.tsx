@@ -1,18 +1,37 @@
-import type { PlanChange, TestCalendar } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { PlanChange } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import { useTranslation } from 'react-i18next'
+import { allPages } from '../../shared/api/all-pages.ts'
+import { call } from '../../shared/api/call.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { formatsFor } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import type { Column } from '../../shared/table/table-model.ts'
+import { type Column, pageSize } from '../../shared/table/table-model.ts'
+import { useTableState } from '../../shared/table/table-state.ts'
 
-type ChangesProps = { changes: readonly PlanChange[]; plants: TestCalendar['plants'] }
+const exportPageRows = 200
+
+type Question = { year: number; plantId?: string }
+
+const allChanges = (question: Question) =>
+  allPages(async (page) => {
+    const { changes: rows, total } = await call('getTestPlanChanges', { ...question, page, pageSize: exportPageRows })
+    return { rows, total }
+  })
 
 /** Changes of a date, a period or a deferral, with author and old value; hidden when there are none. */
-export function PlanChanges({ changes, plants }: ChangesProps) {
+export function PlanChanges({ question }: { question: Question }) {
   const { t } = useTranslation('test-calendar')
-  const columns = useChangeColumns(plants)
-  const { whatOf, wordsOf, timeOf } = useChangeTexts(plants)
-  if (changes.length === 0) return null
+  const columns = useChangeColumns(question.plantId !== undefined)
+  const { whatOf, wordsOf, timeOf } = useChangeTexts()
+  const [{ page }] = useTableState('p')
+  const { changes, total } = useAnswer(
+    'getTestPlanChanges',
+    { ...question, page, pageSize },
+    { placeholderData: keepPreviousData },
+  )
+  if (total === 0) return null
   return (
     <>
       <header className="vx-calendar-list-head">
@@ -25,8 +44,7 @@ export function PlanChanges({ changes, plants }: ChangesProps) {
         rows={changes}
         rowKey={({ at, plant_id, cu, kind, field }) => `${at} ${plant_id} ${cu} ${kind} ${field}`}
         columns={columns}
-        searchText={({ unit, by }) => `${unit} ${by}`}
-        defaultSort={{ column: 'at', descending: true }}
+        remote={{ total, searchable: false, exportRows: () => allChanges(question) }}
         listLine={(change) => ({
           title: change.unit,
           detail: whatOf(change),
@@ -43,12 +61,11 @@ export function PlanChanges({ changes, plants }: ChangesProps) {
   )
 }
 
-function useChangeTexts(plants: TestCalendar['plants']) {
+function useChangeTexts() {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
   const language = useLanguage()
-  const zones = new Map(plants.map(({ plant_id, timezone }) => [plant_id, timezone]))
-  const formats = ({ plant_id }: PlanChange) => formatsFor(language, zones.get(plant_id) ?? 'UTC')
+  const formats = ({ timezone }: PlanChange) => formatsFor(language, timezone)
   return {
     timeOf: (change: PlanChange) => formats(change).dateTime(change.at),
     whatOf: ({ kind, field }: PlanChange) => `${tTests(`kind.${kind}`)}: ${t(`changes.field.${field}`)}`,
@@ -62,22 +79,26 @@ function useChangeTexts(plants: TestCalendar['plants']) {
   }
 }
 
-function useChangeColumns(plants: TestCalendar['plants']): Column<PlanChange>[] {
+function useChangeColumns(isOfOnePlant: boolean): Column<PlanChange>[] {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { whatOf, wordsOf, timeOf } = useChangeTexts(plants)
-  const nameOf = ({ plant_id }: PlanChange) => plants.find((one) => one.plant_id === plant_id)?.plantname ?? ''
-  const zoneOf = ({ plant_id }: PlanChange) => plants.find((one) => one.plant_id === plant_id)?.timezone ?? 'UTC'
-  const plant: Column<PlanChange> = { id: 'plant', header: t('column.plant'), cell: nameOf, value: nameOf, cut: true }
-  const formatBefore = (change: PlanChange) => wordsOf(change, change.before)
-  const after = (change: PlanChange) => wordsOf(change, change.after)
+  const { whatOf, wordsOf, timeOf } = useChangeTexts()
+  const column = (id: string, header: string, value: (change: PlanChange) => string): Column<PlanChange> => ({
+    id,
+    header,
+    cell: value,
+    value,
+    sortable: false,
+  })
   return [
-    { id: 'at', header: t('changes.at'), cell: timeOf, value: ({ at }) => at, zone: zoneOf },
-    ...(plants.length > 1 ? [plant] : []),
-    { id: 'unit', header: tTests('schedule.unit'), cell: ({ unit }) => unit, value: ({ unit }) => unit, cut: true },
-    { id: 'what', header: t('changes.what'), cell: whatOf, value: whatOf },
-    { id: 'before', header: t('changes.before'), cell: formatBefore, value: formatBefore, sortable: false },
-    { id: 'after', header: t('changes.after'), cell: after, value: after, sortable: false },
-    { id: 'by', header: t('changes.by'), cell: ({ by }) => by, value: ({ by }) => by },
+    { ...column('at', t('changes.at'), ({ at }) => at), cell: timeOf, zone: ({ timezone }) => timezone },
+    ...(isOfOnePlant
+      ? []
+      : [{ ...column('plant', t('column.plant'), ({ plantname }) => plantname), cut: true as const }]),
+    { ...column('unit', tTests('schedule.unit'), ({ unit }) => unit), cut: true },
+    column('what', t('changes.what'), whatOf),
+    column('before', t('changes.before'), (change) => wordsOf(change, change.before)),
+    column('after', t('changes.after'), (change) => wordsOf(change, change.after)),
+    column('by', t('changes.by'), ({ by }) => by),
   ]
 }

@@ -7,19 +7,19 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { browserTimeZone, todayIn } from '../../shared/format/wall-time.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { stateOfTest } from '../../shared/status/test-state.ts'
 import { CalendarFeeds } from './CalendarFeeds.tsx'
 import { CalendarList } from './CalendarList.tsx'
-import { calendarRows, marksByDay } from './calendar-rows.ts'
+import { firstYear, lastYear, monthOf } from './calendar-months.ts'
 import { LightRepeats } from './LightRepeats.tsx'
 import { MonthList } from './MonthList.tsx'
 import { PlanChanges } from './PlanChanges.tsx'
-import { type CalendarQuestion, useCalendar } from './use-calendar.ts'
+import { PlantSelect } from './PlantSelect.tsx'
+import { todayOf, useTestYear, type YearQuestion } from './use-calendar.ts'
 import { YearGrid } from './YearGrid.tsx'
 import './test-calendar.css'
 
-const firstYear = 2000
-const lastYear = 2099
+/** Search params of the list that another year, plant or day starts again. */
+const firstPage = { day: undefined, month: undefined, cpage: undefined, ppage: undefined }
 
 function useYear(): number {
   const [{ year }] = useSearchParams()
@@ -32,27 +32,34 @@ function useYear(): number {
 /** The year of one plant, or of all plants of the person. */
 export function TestCalendar({ plantId }: { plantId?: string }) {
   const year = useYear()
-  const input = { year, ...(plantId && { plantId }) }
+  const [{ ofPlant, ofKind }] = useSearchParams()
+  const kind = testKinds.find((one) => one === ofKind)
+  const chosenPlant = plantId ?? ofPlant
+  const question = { year, ...(chosenPlant && { plantId: chosenPlant }), ...(kind && { ofKind: kind }) }
   return (
     <div className="vx-calendar">
-      <CalendarBar question={input} />
+      <CalendarBar question={question} ofAllPlants={plantId === undefined} />
       <AnswerBoundary>
-        <CalendarYear question={input} />
+        <CalendarYear question={question} />
       </AnswerBoundary>
     </div>
   )
 }
 
-type QuestionProps = { question: CalendarQuestion }
+type BarProps = {
+  question: YearQuestion
+  /** All plants of the person; one of them may be chosen. */
+  ofAllPlants: boolean
+}
 
 /** Year, plant and kind, all in the address. */
-function CalendarBar({ question }: QuestionProps) {
+function CalendarBar({ question, ofAllPlants }: BarProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { year, plantId } = question
-  const [{ ofKind = '' }, change] = useSearchParams()
+  const { year, ofKind = '' } = question
+  const [, change] = useSearchParams()
   const [isSubscribing, setSubscribing] = useState(false)
-  const goToYear = (targetYear: number) => change({ year: String(targetYear), day: undefined })
+  const goToYear = (targetYear: number) => change({ year: String(targetYear), ...firstPage })
   return (
     <div className="vx-calendar-bar vx-no-print">
       <ActionIcon
@@ -74,11 +81,11 @@ function CalendarBar({ question }: QuestionProps) {
       >
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
-      {plantId ? null : (
+      {ofAllPlants ? (
         <AnswerBoundary quiet>
           <PlantChoice question={question} />
         </AnswerBoundary>
-      )}
+      ) : null}
       <Select
         aria-label={t('byKind')}
         allowDeselect={false}
@@ -87,7 +94,7 @@ function CalendarBar({ question }: QuestionProps) {
           { value: '', label: t('allKinds') },
           ...testKinds.map((value) => ({ value, label: tTests(`kind.${value}`) })),
         ]}
-        onChange={(chosen) => change({ ofKind: chosen || undefined, day: undefined })}
+        onChange={(chosen) => change({ ofKind: chosen || undefined, ...firstPage })}
       />
       <Button
         variant="default"
@@ -101,69 +108,60 @@ function CalendarBar({ question }: QuestionProps) {
   )
 }
 
-function PlantChoice({ question }: QuestionProps) {
+function PlantChoice({ question }: { question: YearQuestion }) {
   const { t } = useTranslation('test-calendar')
-  const [{ ofPlant = '' }, change] = useSearchParams()
-  const { plants } = useCalendar(question)
+  const [, change] = useSearchParams()
+  const { plant } = useTestYear(question)
   return (
-    <Select
+    <PlantSelect
       aria-label={t('byPlant')}
-      allowDeselect={false}
-      searchable
-      value={ofPlant}
-      data={[
-        { value: '', label: t('allPlants') },
-        ...plants.map(({ plant_id, plantname }) => ({ value: plant_id, label: plantname })),
-      ]}
-      onChange={(chosen) => change({ ofPlant: chosen || undefined, day: undefined })}
+      allLabel={t('allPlants')}
+      value={question.plantId ?? ''}
+      chosenName={plant?.plantname}
+      onChange={(chosen) => change({ ofPlant: chosen || undefined, ...firstPage })}
     />
   )
 }
 
-function CalendarYear({ question }: QuestionProps) {
+function CalendarYear({ question }: { question: YearQuestion }) {
   const { t } = useTranslation('test-calendar')
-  const { year } = question
-  const calendar = useCalendar(question)
-  const [{ ofPlant, ofKind, day }, change] = useSearchParams()
+  const { year, ...ofYear } = question
+  const calendar = useTestYear(question)
+  const [{ day, month: requestedMonth }, change] = useSearchParams()
   const phone = usePhone()
-  const rows = calendarRows(calendar).filter(
-    ({ plantId, kind }) => (!ofPlant || plantId === ofPlant) && (!ofKind || kind === ofKind),
-  )
+  const { days } = calendar
+  const today = todayOf(calendar)
   const chosen = day?.startsWith(`${year}-`) ? day : undefined
-  const lightRepeats = ofKind ? [] : calendar.lightRepeats.filter((one) => !ofPlant || one.plant_id === ofPlant)
-  const marks = marksByDay(rows, (test) => stateOfTest(test) === 'failed', lightRepeats)
-  const shown = chosen ? rows.filter((row) => row.day === chosen) : rows
-  const hasOnePlant = calendar.plants.length < 2
-  const today = calendar.plants[0]?.today ?? todayIn(browserTimeZone)
+  const month = monthOf({ day: chosen, month: requestedMonth }, { year, today, days })
+  const yearOfPlant = { year, ...(question.plantId && { plantId: question.plantId }) }
   return (
     <>
-      {calendar.cut ? <p className="vx-quiet">{t('cut')}</p> : null}
-      {calendar.plants.some(({ historySince }) => historySince !== null) ? (
-        <p className="vx-quiet">{t('basic')}</p>
-      ) : null}
-      {rows.some(({ byPlatform }) => byPlatform) ? <p className="vx-quiet">{t('lostLine')}</p> : null}
+      {calendar.historyLimited ? <p className="vx-quiet">{t('basic')}</p> : null}
+      {calendar.byPlatform ? <p className="vx-quiet">{t('lostLine')}</p> : null}
       {phone ? (
-        <MonthList rows={rows} onePlant={hasOnePlant} year={year} today={today} />
+        <MonthList question={question} days={days} today={today} />
       ) : (
         <>
           <YearGrid
             year={year}
             today={today}
-            marks={marks}
+            days={days}
             chosen={chosen}
-            onChoose={(next) => change({ day: next === chosen ? undefined : next })}
+            onChoose={(next) => change({ ...firstPage, day: next === chosen ? undefined : next })}
           />
           <CalendarList
-            rows={shown}
-            onePlant={hasOnePlant}
-            year={year}
+            question={{ ...ofYear, month, ...(chosen && { day: Number(chosen.slice(8)) }) }}
             day={chosen}
-            onAll={() => change({ day: undefined })}
+            onMonth={(next) => change({ ...firstPage, year: next.slice(0, 4), month: next })}
           />
         </>
       )}
-      <LightRepeats repeats={lightRepeats} plants={calendar.plants} />
-      <PlanChanges changes={calendar.changes} plants={calendar.plants} />
+      <AnswerBoundary quiet>
+        {question.ofKind ? null : <LightRepeats key={year} year={year} plantId={question.plantId} />}
+      </AnswerBoundary>
+      <AnswerBoundary quiet>
+        <PlanChanges question={yearOfPlant} />
+      </AnswerBoundary>
     </>
   )
 }

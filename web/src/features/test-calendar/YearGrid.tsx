@@ -1,20 +1,21 @@
+import type { CalendarDay } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type DayStyle, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
-import type { DayMarks } from './calendar-rows.ts'
 
 type GridProps = {
   year: number
   today: string
-  marks: ReadonlyMap<string, DayMarks>
+  days: readonly CalendarDay[]
   chosen: string | undefined
   onChoose: (day: string) => void
 }
 
 /** The days of a year with their tests. */
-export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
+export function YearGrid({ year, today, days, chosen, onChoose }: GridProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
+  const marks = new Map(days.map((one) => [one.day, one]))
   const lookOf = (day: string): DayStyle | undefined => {
     const mark = marks.get(day)
     return mark && { texts: describeMarks(mark, tTests, t), data: dataOf(mark) }
@@ -37,11 +38,11 @@ export function YearGrid({ year, today, marks, chosen, onChoose }: GridProps) {
 const flags = ['autonomy', 'functional', 'light', 'done', 'failed', 'overdue'] as const
 
 /** The data attributes of a day's style. */
-function dataOf(mark: DayMarks): DayStyle['data'] {
+function dataOf(mark: CalendarDay): DayStyle['data'] {
   return Object.fromEntries(flags.filter((flag) => mark[flag]).map((flag) => [`data-${flag}`, true as const]))
 }
 
-type DayDescription = [mark: DayMarks, t: TFunction<'emergency-tests'>, tCalendar: TFunction<'test-calendar'>]
+type DayDescription = [mark: CalendarDay, t: TFunction<'emergency-tests'>, tCalendar: TFunction<'test-calendar'>]
 
 function describeMarks(...[mark, t, tCalendar]: DayDescription): string[] {
   const countOfKind = (kind: 'autonomy' | 'functional') =>

@@ -1,8 +1,11 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
+/** Reads over all plants of the person, or one. */
+const ofPlants = ['getTestYear', 'getTestMonth', 'getFirstTest', 'getTestPlanChanges', 'getLightRepeats'] as const
+
 /** A unit's schedule is part of its report; the calendar of all plants depends on each of them. */
 const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
-  cache.refetch('getTestCalendar', ({ plantId }) => plantId === undefined || plantId === plant_id)
+  for (const action of ofPlants) cache.refetch(action, ({ plantId }) => plantId === undefined || plantId === plant_id)
   cache.refetch('getNextTests', ({ plantId }) => plantId === plant_id)
 }
 

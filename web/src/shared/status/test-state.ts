@@ -2,7 +2,8 @@ import { type TestVerdict, verdictOf } from '@vigilux/contract/features/emergenc
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { StateName } from './states.ts'
 
-const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
+/** The state that represents a verdict. */
+export const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
   running: 'testRunning',
   notStarted: 'notExecuted',
   stopped: 'notExecuted',

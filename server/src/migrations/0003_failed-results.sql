@@ -1,0 +1,1 @@
+CREATE INDEX "test_result_failed" ON "test_result" USING btree ("test_id") WHERE result = 'failed';
