@@ -164,7 +164,7 @@ test('npm, image and systemd unit start the bridge with the memory settings of t
   expect(bridgeLines).toContain(malloc)
   expect(outwardLines).toContain(malloc)
   const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> }
-  expect(scripts.bridge).toBe('node bridge/src/main.ts')
+  expect(scripts.bridge).toBe(line)
 })
 
 test.each([

@@ -126,6 +126,15 @@ export class BusLine {
     return isRead
   }
 
+  /** Reads all gear of which nothing is known yet. False if the bus failed meanwhile. */
+  async readUnread(): Promise<boolean> {
+    for (const gear of this.gears.values()) {
+      if (gear.presence !== 'unread') continue
+      if (!(await this.visit(gear)) && (this.#isPowered !== true || this.isSilent)) return false
+    }
+    return true
+  }
+
   /** A command of this bridge has changed these gears: they are read again soon. */
   touch(target: Target, what: 'level' | 'groups' | 'visit'): void {
     for (const { short, readings } of this.gears.values())

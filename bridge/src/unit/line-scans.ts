@@ -102,7 +102,7 @@ export class LineScans {
     const { gears, scanned } = mergeScan(this.#options.gears(), line.number + 1, found, fromNothing)
     this.#change(line, { gears: scanned })
     this.#options.save(gears, line)
-    return true
+    return line.readUnread()
   }
 
   async #count(line: BusLine): Promise<void> {
