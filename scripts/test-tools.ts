@@ -17,6 +17,13 @@ const tools = (): Tool[] => [
   { program: 'faketime', packages: ['faketime'], folders: ['/usr/bin'], neededBy: /^torture/ },
   { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^(broker|unit)/ },
   { program: 'python3', packages: ['python3'], folders: ['/usr/bin'], neededBy: /^unit/ },
+  // A module of Python, which stands in this folder.
+  {
+    program: 'paho',
+    packages: ['python3-paho-mqtt'],
+    folders: ['/usr/lib/python3/dist-packages'],
+    neededBy: /^system-embedded/,
+  },
   { program: 'ps', packages: ['procps'], folders: ['/usr/bin', '/bin'], neededBy: /^(server|system)/ },
   { program: 'chromium', packages: ['chromium'], folders: ['/usr/bin'], neededBy: /^journeys/ },
   {
