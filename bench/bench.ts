@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
+import { benchBridge } from './bridge.ts'
 import { benchCodes } from './codes.ts'
 import { benchDrawings } from './drawings.ts'
 import { benchEnergy } from './energy.ts'
@@ -97,6 +98,7 @@ const onPlant = (part: OnPlant, plant: string, units: TestUnit[] = []): Promise<
 /** Parts with a product of their own, or none. */
 const ownProductParts: Record<string, () => Promise<Figure[]>> = {
   browsers: benchFanOut,
+  bridge: benchBridge,
   start: benchStart,
   lists: () => onProduct((product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })),
   codes: benchCodes,
