@@ -61,23 +61,37 @@ export const systemsOfTheTest = systemFiles([
 ])
 
 /**
- * Files about the database in the data folder alone: the demo, a killed server, and the way to a server's database. The
- * conformance of units needs none at all.
+ * Files that run with the database in the data folder alone: those about it, and others that find the same on each stack. What
+ * units and the bridge do on their own side depends on none.
  */
-const aboutEmbedded = systemFiles(['conformance', 'demo', 'demo-controls', 'durability', 'files', 'change-database'])
+const onEmbeddedAlone = systemFiles([
+  'access-tokens',
+  'catalogue',
+  'change-database',
+  'client',
+  'conformance',
+  'dali-bridge',
+  'demo',
+  'demo-controls',
+  'durability',
+  'every-command',
+  'files',
+  'traces',
+  'uploads',
+])
 
-/** Files that find the same on each stack; the one with the database in the data folder leaves them out. */
-const sameOnEachStack = systemFiles([
+/** Files that find the same on each stack, and run with a server's database and Mosquitto. */
+const onMosquittoAlone = systemFiles([
   'accounts',
   'bad-input',
   'bluetooth',
-  'catalogue',
   'commands',
-  'every-command',
   'faults',
   'life-of-a-unit',
   'operations',
-  'uploads',
+  'scenes',
+  'scenes-while-away',
+  'unruly-units',
 ])
 
 /** The whole product with its simulated units, without a browser. */
@@ -161,7 +175,7 @@ const serverProject = (database: Database, exclude: string[]) => ({
 
 /** Files that take a minute or so, much of it waiting: started last, one would keep the whole run waiting. */
 const long =
-  /(every-route|dali-unit|backup|killed-while-telling|unruly-units|uploads|upgrade|change-database|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
+  /(every-route|dali-unit|dali-bridge|conformance|full-database|backup|killed-while-telling|unruly-units|uploads|upgrade|change-database|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -219,13 +233,13 @@ export default defineConfig({
       brokerProject('aedes'),
       brokerProject('mosquitto'),
       systemProject('system', 'postgresql', 'aedes', systemsOfTheTest),
-      systemProject('system-embedded', 'embedded', 'aedes', ['e2e/system/*.system.test.ts'], sameOnEachStack),
+      systemProject('system-embedded', 'embedded', 'aedes', ['e2e/system/*.system.test.ts'], onMosquittoAlone),
       systemProject(
         'system-postgresql-15-mosquitto',
         'postgresql-15',
         'mosquitto',
         ['e2e/system/*.system.test.ts'],
-        aboutEmbedded,
+        onEmbeddedAlone,
       ),
       {
         test: {

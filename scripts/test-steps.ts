@@ -41,29 +41,29 @@ export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane]
  */
 export const stages: readonly (readonly Lane[])[] = [
   [
-    [script('types', 60), suite('unit', 'test', 190, { workers: 1 }), suite('web', 'test', 130, { workers: 1 })],
+    [script('types', 45), suite('unit', 'test', 220, { workers: 1 }), suite('web', 'test', 130, { workers: 1 })],
     [
-      { name: 'web-build', tier: 'test', budgetS: 15, does: { buildWeb: true } },
-      suite('system', 'test', 90, { workers: cores + 1 }),
+      { name: 'web-build', tier: 'test', budgetS: 22, does: { buildWeb: true } },
+      suite('system', 'test', 80, { workers: cores + 1 }),
       suite('journeys', 'test', 140, { workers: cores + 1 }),
       suite('broker-aedes', 'test', 70, { workers: 1 }),
-      suite('pdf', 'test', 65, { workers: 1 }),
-      script('dead-code', 10),
-      script('lint', 20),
+      suite('pdf', 'test', 80, { workers: 1 }),
+      script('dead-code', 8),
+      script('lint', 15),
     ],
   ],
   [suite('server-postgresql', 'test', 180)],
   [
-    suite('broker-mosquitto', 'all', 60, { workers: cores + 1 }),
-    suite('server-postgresql-15', 'all', 400, { workers: cores + 1 }),
-    [suite('monitoring', 'all', 90, { workers: 1 }), suite('building-systems', 'all', 60, { workers: 1 })],
+    suite('broker-mosquitto', 'all', 40, { workers: cores + 1 }),
+    suite('server-postgresql-15', 'all', 220, { workers: cores + 1 }),
+    [suite('monitoring', 'all', 60, { workers: 1 }), suite('building-systems', 'all', 60, { workers: 1 })],
   ],
   [suite('system-embedded', 'all', 400), suite('system-postgresql-15-mosquitto', 'all', 400)],
-  [suite('nodes-postgresql-mosquitto', 'all', 300, { workers: cores + 1 })],
-  [suite('load-embedded', 'all', 120, { workers: 1 })],
-  [script('bench-smoke', 60, 'all')],
-  [suite('journeys-rest', 'all', 700)],
-  [suite('journeys-postgresql-mosquitto', 'all', 120)],
+  [suite('nodes-postgresql-mosquitto', 'all', 105, { workers: cores + 1 })],
+  [suite('load-embedded', 'all', 75, { workers: 1 })],
+  [script('bench-smoke', 90, 'all')],
+  [suite('journeys-rest', 'all', 335, { workers: cores + 1 })],
+  [suite('journeys-postgresql-mosquitto', 'all', 40)],
 ]
 
 const projectNames = (vitestConfig.test?.projects ?? []).map(
