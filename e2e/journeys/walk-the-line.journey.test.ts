@@ -110,7 +110,7 @@ describe('the unit', () => {
     await page.getByLabel('Description').fill('Centrale di piano')
     await page.getByRole('textbox', { name: 'Place' }).fill('Atrio')
     await page.getByRole('button', { name: 'Finish' }).click()
-    await page.getByRole('heading', { name: 'Unit 0B2311 is in the plant' }).waitFor()
+    await page.getByRole('heading', { name: 'Unit 0B2311 is enrolled' }).waitFor()
     await page.getByText('96 lamps found').first().waitFor()
     await page.getByRole('link', { name: 'Open the unit' }).click()
     await page.getByRole('heading', { name: /Unit 0B2311/ }).waitFor()

@@ -74,7 +74,7 @@ function Step({ step, unit, types, windowS }: StepProps) {
   if (step === 'type' || !unit || !facts) return <TypeStep types={types} />
   if (step === 'keys') return <KeysStep key={topicOf(unit)} unit={unit} facts={facts} windowS={windowS} />
   if (step === 'lamps') return <LampsStep unit={unit} facts={facts} onNext={() => setSearch({ step: 'name' })} />
-  if (step === 'done') return <EnrolDone unit={unit} />
+  if (step === 'done') return <EnrolDone unit={unit} canTest={facts.commands.includes('ftest')} />
   return (
     <div className="vx-wizard-step">
       <h2>{t('name.title', { serial: unit.cu_id })}</h2>
