@@ -12,7 +12,7 @@ const tools = (): Tool[] => [
     folders: ['/usr/lib/postgresql/15/bin'],
     neededBy: /postgresql-15/,
   },
-  { program: 'mosquitto', packages: ['mosquitto'], folders: ['/usr/sbin'], neededBy: /mosquitto/ },
+  { program: 'mosquitto', packages: ['mosquitto'], folders: ['/usr/sbin'], neededBy: /mosquitto|^building/ },
   { program: 'mosquitto_pub', packages: ['mosquitto-clients'], folders: ['/usr/bin'], neededBy: /^system-/ },
   { program: 'faketime', packages: ['faketime'], folders: ['/usr/bin'], neededBy: /^torture/ },
   { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^(broker|unit)/ },

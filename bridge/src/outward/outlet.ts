@@ -16,5 +16,6 @@ export type Outlet = {
   address: string
   /** The state of the plant changed. */
   changed?(): void
-  close(): Promise<void>
+  /** @param isFinal the token or the plant ended: take away what others were given */
+  close(isFinal: boolean): Promise<void>
 }

@@ -32,6 +32,7 @@ it('reads the command line, and the environment where it has nothing', () => {
     commands: true,
     allowed: null,
     modbus: { host: '0.0.0.0', port: 502 },
+    mqtt: null,
   })
   const env = {
     OUTWARD_SERVER: 'https://plants.example',
@@ -83,4 +84,22 @@ it('refuses what is no token, and does not repeat it', () => {
   const [problem] = problemsOf([...args.slice(0, 4), '--state', 'x', '--modbus', '502'], { OUTWARD_TOKEN: 'hunter2' })
   expect(problem).toContain('no access token')
   expect(problem).not.toContain('hunter2')
+})
+
+it('reads the broker of Home Assistant', () => {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, 'secret\n')
+  const broker = ['--mqtt', 'mqtts://broker.example', '--mqtt-user', 'vigilux', '--mqtt-password-file', passwordFile]
+  const expected = {
+    url: 'mqtts://broker.example',
+    user: 'vigilux',
+    password: 'secret',
+    ca: null,
+    prefix: 'homeassistant',
+  }
+  expect(readOutwardSettings([...args, ...broker], {}).mqtt).toEqual(expected)
+  const env = { OUTWARD_MQTT: 'mqtts://broker.example', OUTWARD_MQTT_USER: 'vigilux', OUTWARD_MQTT_PASSWORD: 'secret' }
+  expect(readOutwardSettings(args, env).mqtt).toEqual(expected)
+  expect(problemsOf([...args, '--mqtt', 'https://broker.example'])[0]).toContain('mqtt://')
+  expect(problemsOf([...args, ...broker, '--mqtt-prefix', 'home/#'])[0]).toContain('no beginning of a topic')
 })

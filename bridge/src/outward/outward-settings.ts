@@ -9,6 +9,7 @@ import {
   readSecret,
   SettingsError,
 } from '../setting-values.ts'
+import type { BrokerSettings } from './home-assistant/home-assistant-publisher.ts'
 
 export type OutwardSettings = {
   server: string
@@ -20,6 +21,7 @@ export type OutwardSettings = {
   /** Addresses of clients of Modbus and BACnet; null for all. */
   allowed: BlockList | null
   modbus: ListenAddress | null
+  mqtt: BrokerSettings | null
 }
 
 export const outwardUsage = `Usage: npm run bridge -- outward --server https://HOST --plant ID --token-file FILE --state DIR --modbus 502
@@ -33,7 +35,13 @@ export const outwardUsage = `Usage: npm run bridge -- outward --server https://H
 
 Interfaces, each switched on by its own setting. [HOST:]PORT is on loopback if no host is named:
 
-  --modbus         OUTWARD_MODBUS         [HOST:]PORT of Modbus TCP`
+  --modbus         OUTWARD_MODBUS         [HOST:]PORT of Modbus TCP
+
+  --mqtt                OUTWARD_MQTT                broker for Home Assistant, mqtt:// or mqtts://
+  --mqtt-user           OUTWARD_MQTT_USER           user name at the broker, if it asks for one
+  --mqtt-password-file  OUTWARD_MQTT_PASSWORD_FILE  file with the password; or the password itself in OUTWARD_MQTT_PASSWORD
+  --mqtt-ca             OUTWARD_MQTT_CA_FILE        certificate authority of the broker, if it is not a public one
+  --mqtt-prefix         OUTWARD_MQTT_PREFIX         first part of the topics of discovery, homeassistant by default`
 
 const options = {
   server: { type: 'string' },
@@ -43,6 +51,11 @@ const options = {
   commands: { type: 'boolean' },
   allow: { type: 'string' },
   modbus: { type: 'string' },
+  mqtt: { type: 'string' },
+  'mqtt-user': { type: 'string' },
+  'mqtt-password-file': { type: 'string' },
+  'mqtt-ca': { type: 'string' },
+  'mqtt-prefix': { type: 'string' },
 } as const
 
 const parse = (args: readonly string[]) => {
@@ -77,6 +90,27 @@ const readAllowed = (value: string | undefined, problems: string[]): BlockList |
   return list
 }
 
+type Values = ReturnType<typeof parse>
+
+const readBroker = (values: Values, env: Environment, problems: string[]): BrokerSettings | null => {
+  const address = values.mqtt ?? env.OUTWARD_MQTT
+  if (!address) return null
+  const file = values['mqtt-password-file'] ?? env.OUTWARD_MQTT_PASSWORD_FILE
+  const ca = values['mqtt-ca'] ?? env.OUTWARD_MQTT_CA_FILE
+  const prefix = values['mqtt-prefix'] ?? env.OUTWARD_MQTT_PREFIX ?? 'homeassistant'
+  if (!/^[\w-]+(\/[\w-]+)*$/.test(prefix))
+    problems.push(`--mqtt-prefix (OUTWARD_MQTT_PREFIX): ${prefix} is no beginning of a topic.`)
+  return {
+    url: checkUrl(address, '--mqtt (OUTWARD_MQTT)', ['mqtt', 'mqtts'], problems),
+    user: values['mqtt-user'] ?? env.OUTWARD_MQTT_USER ?? null,
+    password: file
+      ? readSecret(file, '--mqtt-password-file (OUTWARD_MQTT_PASSWORD_FILE)', problems)
+      : (env.OUTWARD_MQTT_PASSWORD ?? null),
+    ca: ca ? readSecret(ca, '--mqtt-ca (OUTWARD_MQTT_CA_FILE)', problems) : null,
+    prefix,
+  }
+}
+
 const plantIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Settings of the command line, and of the environment where it has none. Throws with all problems. */
@@ -95,8 +129,10 @@ export const readOutwardSettings = (args: readonly string[], env: Environment): 
     commands: values.commands ?? env.OUTWARD_COMMANDS === 'yes',
     allowed: readAllowed(values.allow ?? env.OUTWARD_ALLOW, problems),
     modbus: readListenAddress(values.modbus ?? env.OUTWARD_MODBUS, '--modbus (OUTWARD_MODBUS)', problems),
+    mqtt: readBroker(values, env, problems),
   }
-  if (!settings.modbus) problems.push('No interface is switched on: --modbus (OUTWARD_MODBUS).')
+  if (!settings.modbus && !settings.mqtt)
+    problems.push('No interface is switched on: --modbus (OUTWARD_MODBUS) or --mqtt (OUTWARD_MQTT).')
   if (problems.length > 0) throw new SettingsError(problems)
   return settings
 }

@@ -1,5 +1,7 @@
 import { createClient } from '@vigilux/client'
 import { machineClock } from '../clock.ts'
+import { HomeAssistantPublisher } from './home-assistant/home-assistant-publisher.ts'
+import { PublishedDevices } from './home-assistant/published-devices.ts'
 import { openModbusServer } from './modbus/modbus-server.ts'
 import type { Outlet, OutletTarget } from './outlet.ts'
 import type { OutwardSettings } from './outward-settings.ts'
@@ -15,9 +17,17 @@ export type OutwardOptions = {
   onEnd(reason: OutwardEnd): void
 }
 
-const openOutlets = async ({ modbus, allowed }: OutwardSettings, target: OutletTarget): Promise<Outlet[]> => {
+const openOutlets = async (
+  { modbus, mqtt, allowed, plantId, state: folder }: OutwardSettings,
+  target: OutletTarget,
+  print: OutwardOptions['print'],
+): Promise<Outlet[]> => {
   const open: Outlet[] = []
   if (modbus) open.push(await openModbusServer({ ...modbus, ...target, allowed }))
+  if (mqtt) {
+    const published = new PublishedDevices(folder)
+    open.push(new HomeAssistantPublisher({ ...target, broker: mqtt, plantId, published, print }))
+  }
   return open
 }
 
@@ -30,17 +40,17 @@ export const startOutward = ({ settings, print, onEnd }: OutwardOptions): { clos
   const { plantId, server, token } = settings
   const client = createClient({ server, token })
   let opening: Promise<Outlet[]> | null = null
-  const close = async () => {
+  const closeAll = async (isFinal: boolean) => {
     source.stop()
-    await Promise.all(((await opening) ?? []).map((outlet) => outlet.close()))
+    await Promise.all(((await opening) ?? []).map((outlet) => outlet.close(isFinal)))
   }
   const end = async (reason: OutwardEnd) => {
-    await close()
+    await closeAll(reason !== 'cannotOpen')
     onEnd(reason)
   }
   const open = async (): Promise<Outlet[]> => {
     try {
-      const outlets = await openOutlets(settings, { state: () => source.state, commands, now: () => new Date() })
+      const outlets = await openOutlets(settings, target, print)
       for (const { name, address } of outlets) print('interface open', { name, address })
       return outlets
     } catch (error) {
@@ -64,6 +74,7 @@ export const startOutward = ({ settings, print, onEnd }: OutwardOptions): { clos
     onEnd: (reason) => void end(reason),
   })
   const commands = createPlantCommands({ client, plantId, isEnabled: settings.commands, source, print })
+  const target = { state: () => source.state, commands, now: () => new Date() }
   source.start()
-  return { close }
+  return { close: () => closeAll(false) }
 }

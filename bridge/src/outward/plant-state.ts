@@ -51,6 +51,8 @@ export const topicOf = ({ cu_type, cu_id }: { cu_type: string; cu_id: string }):
 
 export const isOpenTest = ({ state }: TestRun): boolean => state === 'requested' || state === 'running'
 
+export const nameOfLamp = ({ id, description }: Lamp): string => description || `Lamp ${id}`
+
 /** Sensors, inputs and outputs are not offered. */
 const litTypes: readonly LampType[] = ['emergency', 'lighting']
 

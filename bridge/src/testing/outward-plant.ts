@@ -21,7 +21,7 @@ export const openPlatform = async (): Promise<VirtualPlatform> => {
 /** The part of the bridge that serves building systems, on a virtual platform. */
 export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?: VirtualPlatform) => {
   const platform = given ?? (await openPlatform())
-  const folder = mkdtempSync(join(tmpdir(), 'vigilux-outward-'))
+  const folder = changes.state ?? mkdtempSync(join(tmpdir(), 'vigilux-outward-'))
   const printed: { event: string; details: Record<string, unknown> }[] = []
   let end: OutwardEnd | null = null
   const outward = startOutward({
@@ -33,6 +33,7 @@ export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?
       commands: false,
       allowed: null,
       modbus: null,
+      mqtt: null,
       ...changes,
     },
     print: (event, details = {}) => printed.push({ event, details: { ...details } }),
@@ -50,6 +51,9 @@ export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?
     printed,
     portOf,
     end: () => end,
+    folder,
+    /** The bridge is switched off; what the platform and the folder hold stays. */
+    stop: outward.close,
     close: async () => {
       await outward.close()
       await platform.vanish()
