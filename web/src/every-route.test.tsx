@@ -43,9 +43,9 @@ const sharedReads: ReadonlySet<ActionName> = new Set<ActionName>([
 ])
 const blockedBefore = new Set<ActionName>()
 
-/** Optional parts of a page appear silently after their read: a count in the menu, favourites. */
+/** Optional parts of a page appear silently after their read: a count in the menu, favourites, the next test. */
 const silentReads: ReadonlySet<ActionName> = new Set<ActionName>([
-  ...(['getAttention', 'getOperations', 'getUserInfos', 'getViews', 'getWalks'] as const),
+  ...(['getAttention', 'getFirstTest', 'getOperations', 'getUserInfos', 'getViews', 'getWalks'] as const),
 ])
 
 /**

@@ -4,6 +4,7 @@ import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.t
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { browserTimeZone, todayIn } from '../../shared/format/wall-time.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -82,7 +83,7 @@ function CalendarBar({ question, ofAllPlants }: BarProps) {
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
       {ofAllPlants ? (
-        <AnswerBoundary quiet>
+        <AnswerBoundary skeleton={<LoadingRows rows={1} height={36} />}>
           <PlantChoice question={question} />
         </AnswerBoundary>
       ) : null}
@@ -156,10 +157,10 @@ function CalendarYear({ question }: { question: YearQuestion }) {
           />
         </>
       )}
-      <AnswerBoundary quiet>
+      <AnswerBoundary skeleton={<LoadingRows rows={1} />}>
         {question.ofKind ? null : <LightRepeats key={year} year={year} plantId={question.plantId} />}
       </AnswerBoundary>
-      <AnswerBoundary quiet>
+      <AnswerBoundary skeleton={<LoadingRows rows={1} />}>
         <PlanChanges question={yearOfPlant} />
       </AnswerBoundary>
     </>
