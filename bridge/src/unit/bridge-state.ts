@@ -19,6 +19,9 @@ export type StoredGear = {
   name: string | null
 }
 
+/** Scan or commissioning of a line that has not ended. `fromNothing` also removes what does not answer. */
+export type OpenScan = { line: number; fromNothing: boolean }
+
 /** Dates of the tests that the bridge starts itself. */
 export type TestPlan = { next: number; period: TestPeriod; isDeferred: boolean }
 
@@ -38,6 +41,7 @@ export type BridgeState = {
   flags: Partial<Record<AdvancedFlagName, boolean>>
   answers: readonly ResponseMessage[]
   gears: readonly StoredGear[]
+  openScans: readonly OpenScan[]
   runs: readonly TestRun[]
   plans: Record<TestKind, TestPlan | null>
   scenes: ScenePlan | null
@@ -65,6 +69,7 @@ export const factoryState = (): BridgeState => ({
   flags: {},
   answers: [],
   gears: [],
+  openScans: [],
   runs: [],
   plans: { functional: null, autonomy: null },
   scenes: null,

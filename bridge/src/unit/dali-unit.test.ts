@@ -52,6 +52,22 @@ it('scans four lines, and reports each gear as a lamp with its place and identit
   expect(platform.detail?.lines.map(({ bus }) => bus?.answering)).toEqual([3, 2, 0, 1])
 })
 
+it('scans again after a restart that cut a scan off', async () => {
+  const { enrol, command, clock, platform, restart } = open([many(32)])
+  await enrol()
+  expect(await command('createNetwork')).toBe('done')
+  await clock.advance(20_000)
+  expect(platform.list).toEqual([])
+  restart()
+  await clock.advance(5 * minuteMs)
+  expect(platform.list).toHaveLength(32)
+  expect(platform.lamps.size).toBe(32)
+  expect(platform.detail?.lineScans[0]).toMatchObject({ state: 'ended', asked: 64 })
+  restart()
+  await clock.advance(minuteMs)
+  expect(platform.detail?.lineScans).toEqual([])
+})
+
 it('keeps lamps that do not answer in the list, and knows gear that moved again', async () => {
   const gears = many(4)
   const { enrol, scan, command, clock, platform } = open([gears])

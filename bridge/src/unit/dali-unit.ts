@@ -97,6 +97,8 @@ export class DaliUnit {
       lines: this.lines,
       gears: () => journal.state.gears,
       save: (gears, line) => this.saveGears(gears, line),
+      open: () => journal.state.openScans,
+      saveOpen: (openScans) => journal.commit({ openScans }),
       reportedTime,
       onProgress: () => this.reporter.gather(),
     })
@@ -298,6 +300,7 @@ export class DaliUnit {
     if (event.kind === 'opened' || event.kind === 'closed') this.#gatewaySince = this.time.reportedTime()
     this.#faults.hearGateway(event)
     for (const line of this.lines) if (event.kind !== 'opened' || line.number < event.info.lines) line.hear(event)
+    if (event.kind === 'opened') this.scans.resume()
   }
 
   #gearRead(line: BusLine, gear: Gear): void {

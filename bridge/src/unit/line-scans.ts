@@ -2,13 +2,16 @@ import type { LineScan } from '@vigilux/contract/features/central-units/bus-line
 import type { BusLine } from '../line/bus-line.ts'
 import { commission, countUnaddressed } from '../line/commissioning.ts'
 import { addressesPerLine, type Found, hasUnaddressed, scanLine } from '../line/scan.ts'
-import type { StoredGear } from './bridge-state.ts'
+import type { OpenScan, StoredGear } from './bridge-state.ts'
 import { mergeScan } from './gear-list.ts'
 
 export type LineScansOptions = {
   lines: readonly BusLine[]
   gears(): readonly StoredGear[]
   save(gears: readonly StoredGear[], line: BusLine): void
+  /** Scans that a process that was killed left. */
+  open(): readonly OpenScan[]
+  saveOpen(scans: readonly OpenScan[]): void
   reportedTime(): string
   /** The progress has changed. */
   onProgress(): void
@@ -34,9 +37,17 @@ export class LineScans {
     return this.#scans.get(line.number + 1)?.state === 'running'
   }
 
+  /** Scans the lines again whose scan or commissioning was cut off by the end of the process. */
+  resume(): void {
+    for (const { line: number, fromNothing } of this.#options.open()) {
+      const line = this.#options.lines.find((one) => one.number + 1 === number)
+      if (line) void this.scan(line, fromNothing)
+    }
+  }
+
   /** Asks at each address of the line. `fromNothing` also removes what does not answer. */
   async scan(line: BusLine, fromNothing = false): Promise<void> {
-    if (!this.#begin(line, 'scan')) return
+    if (!this.#begin(line, 'scan', fromNothing)) return
     await line.reserve(async () => {
       const isComplete = await this.#read(line, fromNothing)
       if (isComplete) await this.#count(line)
@@ -46,7 +57,7 @@ export class LineScans {
 
   /** Gives addresses to gear that has none, and to gear that shares one of `duplicates`. */
   async commission(line: BusLine, duplicates: readonly number[]): Promise<void> {
-    if (!this.#begin(line, 'commissioning')) return
+    if (!this.#begin(line, 'commissioning', false)) return
     await line.reserve(async () => {
       const found = await this.#ask(line)
       if (!found) return this.#end(line, this.#lossOf(line))
@@ -65,9 +76,10 @@ export class LineScans {
     })
   }
 
-  #begin(line: BusLine, kind: LineScan['kind']): boolean {
+  #begin(line: BusLine, kind: LineScan['kind'], fromNothing: boolean): boolean {
     if (this.isBusy(line)) return false
     const [number, startedAt] = [line.number + 1, this.#options.reportedTime()]
+    this.#options.saveOpen([...this.#othersOpen(number), { line: number, fromNothing }])
     const counts = { asked: 0, gears: [], unaddressed: null, commissioned: 0 }
     this.#scans.set(number, { line: number, kind, state: 'running', reason: null, startedAt, endedAt: null, ...counts })
     this.#options.onProgress()
@@ -82,7 +94,12 @@ export class LineScans {
 
   #end(line: BusLine, reason: Reason | null): void {
     const endedAt = this.#options.reportedTime()
+    this.#options.saveOpen(this.#othersOpen(line.number + 1))
     this.#change(line, { state: reason ? 'failed' : 'ended', reason, endedAt })
+  }
+
+  #othersOpen(line: number): OpenScan[] {
+    return this.#options.open().filter((scan) => scan.line !== line)
   }
 
   /** Reads all addresses; null if the bus was lost meanwhile. */
