@@ -11,6 +11,7 @@ export const command = {
   addToGroup: 0x60,
   removeFromGroup: 0x70,
   setShortAddress: 0x80,
+  enableWriteMemory: 0x81,
 } as const
 
 export const query = {
@@ -46,6 +47,7 @@ export const special = {
   verifyShortAddress: 0xb9,
   enableDeviceType: 0xc1,
   dtr1: 0xc3,
+  writeMemory: 0xc9,
 } as const
 
 /** Second byte of a command of device type 1, after ENABLE DEVICE TYPE 1. */
@@ -77,6 +79,8 @@ export const emergencyQuery = {
 } as const
 
 export const emergencyType = 1
+/** Device type of gear that meters its energy (part 252). */
+export const energyType = 51
 /** Short address in a special frame, and in SET SHORT ADDRESS: 255 for none. */
 export const encodedShort = (short: number): number => short * 2 + 1
 export const noShort = 255

@@ -1,6 +1,6 @@
 import type { Answer, NotSent, Priority } from '../gateway/gateway.ts'
 import { commandByte, levelByte, type Target } from './address.ts'
-import { emergencyType, query, special } from './opcodes.ts'
+import { command, emergencyType, query, special } from './opcodes.ts'
 
 export type Step = { data: readonly [number, number]; isTwice?: boolean; asks?: boolean }
 
@@ -45,6 +45,13 @@ export const askMemory = (short: number, bank: number, from: number, count: numb
   dtr1(bank),
   dtr0(from),
   ...Array.from({ length: count }, () => ask({ short }, query.readMemory)),
+]
+/** Writes one byte, to which the gear gives no answer. */
+export const writeMemory = (short: number, bank: number, at: number, value: number): Transaction => [
+  { data: [commandByte({ short }), command.enableWriteMemory], isTwice: true },
+  dtr1(bank),
+  dtr0(at),
+  { data: [special.writeMemory, value] },
 ]
 export const setLevel = (target: Target, level: number): Transaction => [{ data: [levelByte(target), level] }]
 export const configure = (target: Target, code: number): Transaction => [

@@ -28,6 +28,10 @@ export type GearReadings = {
   level: number
   groups: number
   ownTests: OwnTests | null
+  /** Null while not known. */
+  operationHours: number | null
+  energyWh: number | null
+  powerW: number | null
 }
 
 export const unreadGear: GearReadings = {
@@ -41,6 +45,9 @@ export const unreadGear: GearReadings = {
   level: 255,
   groups: 0,
   ownTests: null,
+  operationHours: null,
+  energyWh: null,
+  powerW: null,
 }
 
 /** `answers`, or why its readings are not known. */

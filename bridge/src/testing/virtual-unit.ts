@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportedLamp, ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
 import { dali } from '@vigilux/device-plane/central-units/dali/codec.ts'
-import type { NumberedLampDetail, RecordMessage, ResponseMessage } from '@vigilux/device-plane/envelope.wire.ts'
-import { recordMessage, shadowMessage, stateMessage } from '@vigilux/device-plane/envelope.wire.ts'
+import type {
+  NumberedLampDetail,
+  RecordMessage,
+  ResponseMessage,
+  TelemetryMessage,
+} from '@vigilux/device-plane/envelope.wire.ts'
+import { recordMessage, shadowMessage, stateMessage, telemetryMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { UpChannel } from '@vigilux/device-plane/topics.ts'
 import { DaliBus } from '@vigilux/simulator/dali-bus/dali-bus.ts'
 import type { VirtualGear } from '@vigilux/simulator/dali-bus/virtual-gear.ts'
 import { ManualClock } from '@vigilux/simulator/testing/manual-clock.ts'
+import type { Clock } from '../clock.ts'
 import { Journal } from '../platform/journal.ts'
+import { MomentStore } from '../platform/moment-store.ts'
 import type { Link } from '../platform/platform-link.ts'
 import { type BridgeState, factoryState } from '../unit/bridge-state.ts'
 import { DaliUnit } from '../unit/dali-unit.ts'
@@ -30,6 +37,7 @@ class Platform {
   detail: ReturnType<typeof shadowMessage.parse>['detail'] | null = null
   list: readonly number[] = []
   readonly odd: unknown[] = []
+  readonly telemetry: TelemetryMessage[] = []
   states = 0
   readonly #numbers = new Set<string>()
 
@@ -40,6 +48,7 @@ class Platform {
       dali.decodeShadow(message.body)
       this.detail = message.detail ?? this.detail
     } else if (channel === 'state') this.#receiveState(stateMessage.parse(content))
+    else if (channel === 'telemetry') this.telemetry.push(telemetryMessage.parse(content))
     else if (channel === 'response') this.responses.push(content as ResponseMessage)
     else if (channel === 'record') return this.#receiveRecord(recordMessage.parse(content))
     return null
@@ -76,6 +85,11 @@ export const openVirtualUnit = (lineGears: readonly VirtualGear[][], { testSprea
     const gateway = new BusGateway(buses)
     const journal = new Journal<BridgeState>({ folder, initial: factoryState() })
     let isDead = false
+    // A process that was killed does nothing any more.
+    const ownClock: Clock = {
+      now: () => clock.now(),
+      after: (ms, run) => clock.after(ms, () => void (isDead || run())),
+    }
     const linkOf = (): Link => ({
       get isConnected() {
         return platform.isOnline && !isDead
@@ -91,9 +105,10 @@ export const openVirtualUnit = (lineGears: readonly VirtualGear[][], { testSprea
       close: async () => undefined,
     })
     const unit = new DaliUnit({
-      clock,
+      clock: ownClock,
       gateway,
       journal,
+      moments: new MomentStore(join(folder, 'moments')),
       link: linkOf,
       testSpreadS,
       duty,

@@ -51,6 +51,8 @@ export type BridgeState = {
   isOnBattery: boolean
   /** By the clock of the unit. */
   inhibitedUntil: number | null
+  /** Seconds for which each lamp was lit, by serial. */
+  litS: Record<string, number>
 }
 
 const createLife = (): string => randomBytes(8).toString('hex')
@@ -77,4 +79,5 @@ export const factoryState = (): BridgeState => ({
   unitFaults: 0,
   isOnBattery: false,
   inhibitedUntil: null,
+  litS: {},
 })

@@ -407,3 +407,41 @@ it('misses no record in 24 hours with faults, tests, losses of mains, power and 
   expect(['mainsFailed', 'mainsRestored'].map((kind) => ofKind(kind).length)).toEqual([5, 5])
   expect(platform.odd).toEqual([])
 }, 300_000)
+
+it('reads energy each quarter-hour, and sends it until it is acknowledged', async () => {
+  const gears = [emergencyGear(0, { meteredW: 3 }), emergencyGear(1)]
+  const { enrol, scan, clock, platform, unit, restart, command } = open([gears])
+  await enrol()
+  await scan()
+  await clock.advance(2 * hourMs)
+  const moments = new Set(platform.telemetry.map(({ first }) => first))
+  expect(moments.size).toBeGreaterThanOrEqual(8)
+  const [first, last] = [Math.min(...moments), Math.max(...moments)]
+  expect(last - first).toBe(moments.size - 1)
+  const readingAt = (moment: number) => platform.telemetry.find((message) => message.first === moment)?.lamps[0]
+  const [addr, , , [energy], [lit]] = readingAt(last) ?? [0, '', null, [], []]
+  const [, , , [energyBefore], [litBefore]] = readingAt(last - 4) ?? [0, '', null, [], []]
+  expect(addr).toBe(1)
+  expect((energy ?? 0) - (energyBefore ?? 0)).toBeGreaterThan(28)
+  expect((energy ?? 0) - (energyBefore ?? 0)).toBeLessThan(32)
+  expect((lit ?? 0) - (litBefore ?? 0)).toBeGreaterThan(3_400)
+  expect(platform.details.get(1)).toMatchObject({ power: 3, onHours: 0 })
+  expect(platform.details.get(2)).toMatchObject({ power: null, energy: null, onHours: 0 })
+
+  const { life } = unit().journal.state
+  unit().acknowledge({ life, records: [], telemetry: [...moments] })
+  platform.telemetry.length = 0
+  await clock.advance(14 * minuteMs)
+  expect(platform.telemetry.filter((message) => moments.has(message.first))).toEqual([])
+  await clock.advance(15 * minuteMs)
+  restart()
+  await clock.advance(2 * minuteMs)
+  const waiting = platform.telemetry.at(-1)?.first ?? 0
+  expect(platform.telemetry.filter((message) => message.first === waiting).length).toBeGreaterThan(1)
+  expect(await command('setClock', { at: new Date(unit().time.now() + hourMs).toISOString(), utcOffsetMin: 0 })).toBe(
+    'done',
+  )
+  platform.telemetry.length = 0
+  await clock.advance(2 * minuteMs)
+  expect(platform.telemetry).toEqual([])
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { UnitFront } from '@vigilux/contract/features/central-units/unit-front.ts'
 import { daliFacts } from '@vigilux/device-plane/central-units/dali/facts.ts'
+import type { AckMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import type { Clock, Timer } from '../clock.ts'
 import { TestRunner } from '../emergency-test/test-runner.ts'
 import type { Gateway, GatewayEvent } from '../gateway/gateway.ts'
@@ -10,6 +11,7 @@ import type { Gear } from '../line/gear.ts'
 import { CommandDesk } from '../platform/command-desk.ts'
 import { Enrolment } from '../platform/enrolment.ts'
 import type { Journal } from '../platform/journal.ts'
+import type { MomentStore } from '../platform/moment-store.ts'
 import type { Link } from '../platform/platform-link.ts'
 import { UnitClock } from '../platform/unit-clock.ts'
 import { AutomaticTests } from './automatic-tests.ts'
@@ -20,9 +22,10 @@ import { GroupBatch } from './group-batch.ts'
 import { Identification } from './identification.ts'
 import { Inhibition, type InhibitionEnd } from './inhibition.ts'
 import { LampRegister } from './lamp-register.ts'
-import { isUnread, type LampView, lampDetail, lampTuple } from './lamp-report.ts'
+import { isLit, isUnread, type LampView, lampDetail, lampTuple } from './lamp-report.ts'
 import { Light } from './light.ts'
 import { LineScans } from './line-scans.ts'
+import { Metering } from './metering.ts'
 import { obey } from './orders.ts'
 import { RecordBook } from './record-book.ts'
 import { Reporter } from './reporter.ts'
@@ -45,6 +48,7 @@ export type DaliUnitOptions = {
   clock: Clock
   gateway: Gateway
   journal: Journal<BridgeState>
+  moments: MomentStore
   /** Connection to the platform, which hands its messages to the unit. */
   link: LinkOf
   /** Seconds between the starts of two tests on one line. */
@@ -67,6 +71,7 @@ export class DaliUnit {
   readonly batch: GroupBatch
   readonly automaticTests: AutomaticTests
   readonly scenes: SceneRuns
+  readonly metering: Metering
   readonly enrolment: Enrolment
   readonly records: RecordBook
   readonly reporter: Reporter
@@ -115,6 +120,12 @@ export class DaliUnit {
     this.batch = new GroupBatch(clock)
     this.automaticTests = new AutomaticTests(this)
     this.scenes = new SceneRuns(this)
+    this.metering = new Metering({
+      unit: this,
+      store: options.moments,
+      publish: (payload) => this.#link.publish('telemetry', payload),
+      onRead: (addr) => this.reporter.lampChanged(addr),
+    })
     this.enrolment = new Enrolment(clock, daliFacts.enrolmentKeys as UnitKey[], journal.state.isEnrolled, () => {
       this.records.commit({ isEnrolled: true })
       this.reporter.sendEverything()
@@ -139,11 +150,12 @@ export class DaliUnit {
     this.#link.connect()
     for (const line of this.lines) void line.poll()
     this.#every('keepalive', keepaliveMs, () => this.#link.sayOnline())
-    this.#every('resend', resendMs, () => this.records.resend())
+    this.#every('resend', resendMs, () => this.#resend())
     this.#every('front', 2_000, () => this.reporter.gather())
     this.tests.resume()
     this.automaticTests.arm()
     this.scenes.arm()
+    this.metering.arm()
     if (this.journal.state.inhibitedUntil !== null) void this.inhibition.endEarlier()
   }
 
@@ -152,6 +164,7 @@ export class DaliUnit {
     for (const line of this.lines) line.close()
     this.automaticTests.close()
     this.scenes.close()
+    this.metering.close()
     this.light.close()
     this.inhibition.forget()
     this.#gateway.close()
@@ -161,8 +174,7 @@ export class DaliUnit {
 
   /** The platform is connected: it gets everything again. */
   connected(): void {
-    this.reporter.sendEverything()
-    this.records.resend()
+    this.sendEverything()
   }
 
   press(keys: readonly UnitKey[]): void {
@@ -186,6 +198,7 @@ export class DaliUnit {
     this.inhibition.forget()
     this.light.close()
     this.desk.forget()
+    this.metering.forget()
     this.journal.reset({ ...factoryState(), boot: 0, aheadMs: this.time.aheadMs })
     this.lamps.load()
     this.automaticTests.arm()
@@ -196,7 +209,14 @@ export class DaliUnit {
 
   sendEverything(): void {
     this.reporter.sendEverything()
-    this.records.resend()
+    this.#resend()
+  }
+
+  /** The platform has stored these. */
+  acknowledge({ life, records, telemetry = [] }: AckMessage): void {
+    if (life !== this.journal.state.life) return
+    this.journal.acknowledge({ records })
+    this.metering.acknowledge(telemetry)
   }
 
   /** Finds the gear of a bridge that belongs to a plant from the start, as in the demo. */
@@ -213,7 +233,9 @@ export class DaliUnit {
   }
 
   setClock(now: number, utcOffsetMin: number, clockChanges: BridgeState['clockChanges']): void {
+    const stepMs = now - this.time.now()
     this.time.set(now)
+    this.metering.clockStepped(stepMs)
     this.records.commit({ aheadMs: this.time.aheadMs, utcOffsetMin, clockChanges })
     this.automaticTests.arm()
     this.scenes.arm()
@@ -307,7 +329,15 @@ export class DaliUnit {
     void this.tests.look(line, gear)
     this.#faults.look()
     const addr = this.lamps.addrOf(line, gear)
-    if (addr !== null) this.reporter.lampChanged(addr)
+    if (addr === null) return
+    const view = this.lamps.viewAt(addr)
+    if (view) this.metering.seen(view.stored.serial, isLit(view))
+    this.reporter.lampChanged(addr)
+  }
+
+  #resend(): void {
+    this.records.resend()
+    this.metering.resend()
   }
 
   #lineChanged(line: BusLine): void {

@@ -3,6 +3,7 @@ import { pendingTestOfGear } from '@vigilux/device-plane/emergency-gear.ts'
 import { emergencyModeBit, failureStatusBits, mask } from '@vigilux/device-plane/emergency-gear.wire.ts'
 import type { NumberedLampDetail } from '@vigilux/device-plane/envelope.wire.ts'
 import { type Gear, gearStatusBit } from '../line/gear.ts'
+import { isMetering } from '../line/meter.ts'
 import type { StoredGear } from './bridge-state.ts'
 import { addrOf, isRecognisable } from './gear-list.ts'
 
@@ -22,6 +23,14 @@ const isAbsent = ({ gear, isLineUp }: LampView): boolean =>
 
 /** Whether nothing was read since the start, so that there is nothing to report. */
 export const isUnread = ({ gear, isLineUp }: LampView): boolean => isLineUp && gear.presence === 'unread'
+
+/** Whether the lamp gives light: the level that it reports, or an emergency or test. 255 is an unknown level. */
+export const isLit = ({ gear, partner }: LampView): boolean => {
+  const { level, mode } = gear.readings
+  const driverLevel = partner ? partner.readings.level : level
+  const isDischarging = gear.isEmergency && (mode & ~emergencyModeBit.normal & ~emergencyModeBit.rest & 0x3f) !== 0
+  return isDischarging || (driverLevel > 0 && driverLevel < mask)
+}
 
 /** Faults that the bridge itself finds. */
 export const faultWordOf = (view: LampView): number => {
@@ -74,9 +83,11 @@ export const lampTuple = (view: LampView): DaliLamp => {
 }
 
 /** Detail of a lamp. `readAt` is the time of its last answer. */
-export const lampDetail = ({ stored, gear }: LampView, readAt: string | null): NumberedLampDetail => {
+export const lampDetail = ({ stored, gear, partner }: LampView, readAt: string | null): NumberedLampDetail => {
   const { identity, short, pairedWith } = stored
-  const { emergencyStatus, ownTests } = gear.readings
+  const { emergencyStatus, ownTests, operationHours } = gear.readings
+  // The mains driver of a pair makes the light.
+  const metered = partner && isMetering(partner) ? partner.readings : gear.readings
   const pending = (kind: 'functional' | 'autonomy') =>
     gear.isEmergency && gear.presence === 'answers' ? pendingTestOfGear(kind, emergencyStatus) : null
   const detail: NumberedLampDetail['gear'] = {
@@ -91,16 +102,22 @@ export const lampDetail = ({ stored, gear }: LampView, readAt: string | null): N
     ownTests,
     readAt,
   }
-  return { ...emptyDetail, addr: addrOf(stored), name: stored.name, line: stored.line, gear: detail }
+  return {
+    ...emptyDetail,
+    addr: addrOf(stored),
+    name: stored.name,
+    line: stored.line,
+    power: metered.powerW,
+    energy: metered.energyWh,
+    onHours: operationHours,
+    gear: detail,
+  }
 }
 
 const emptyDetail = {
   orderCode: null,
   nodeType: null,
   inputMode: null,
-  power: null,
-  energy: null,
-  onHours: null,
   spareParts: [],
   params: {},
 }

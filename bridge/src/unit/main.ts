@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { machineClock } from '../clock.ts'
 import { Lunatone } from '../gateway/lunatone.ts'
 import { openPanel } from '../panel/panel.ts'
 import { lockFolder } from '../platform/folder-lock.ts'
 import { Journal } from '../platform/journal.ts'
+import { MomentStore } from '../platform/moment-store.ts'
 import { PlatformLink } from '../platform/platform-link.ts'
 import { SettingsError } from '../setting-values.ts'
 import { readSettings, type Settings, usage } from '../settings.ts'
@@ -48,6 +50,7 @@ const unit = new DaliUnit({
   clock: machineClock,
   gateway,
   journal,
+  moments: new MomentStore(join(settings.state, 'moments')),
   testSpreadS: settings.testSpreadS,
   link: (own) =>
     new PlatformLink({
@@ -62,9 +65,7 @@ const unit = new DaliUnit({
         own.connected()
       },
       onCommand: (command) => void own.desk.receive(command),
-      onAck: (ack) => {
-        if (ack.life === journal.state.life) journal.acknowledge(ack)
-      },
+      onAck: (ack) => own.acknowledge(ack),
       onTrouble: (why) => print('platform away', { why }),
     }),
 })

@@ -93,7 +93,7 @@ export const answerEmergency = (gear: EmergencyGear, dtr: number[], command: num
     case 0xf4:
       return gear.emergencyHours
     case 0xf5:
-      return 0
+      return gear.operationSteps
     case 0xf6:
       return gear.level
     case 0xf7:

@@ -7,6 +7,8 @@ const inhibitMs = 15 * minuteMs
 const identifyMs = 10_000
 /** Below this share of its capacity a battery starts no functional test. */
 const leastForFunction = 0.3
+/** Bit of FEATURES. */
+const maintained = 0x02
 
 export type EmergencyOptions = {
   /** Even minutes. */
@@ -59,6 +61,7 @@ export class EmergencyGear {
   readonly #hasFailed: Record<TestKind, boolean> = { function: false, duration: false }
   #hasShortBattery = false
   #emergencyMs = 0
+  #litMs = 0
   #inhibitedUntil = 0
   #identifiesUntil = 0
 
@@ -90,6 +93,10 @@ export class EmergencyGear {
   }
   get emergencyHours(): number {
     return Math.min(255, Math.floor(this.#emergencyMs / hourMs))
+  }
+  /** Steps of 4 h for which the lamp was lit, from battery or mains; 254 steps and 255 for more. */
+  get operationSteps(): number {
+    return Math.min(255, Math.floor(this.#litMs / (4 * hourMs)))
   }
   get chargeByte(): number {
     return this.faults.has('battery') ? 0 : Math.min(254, Math.floor(this.charge * 254 + 1e-6))
@@ -229,7 +236,13 @@ export class EmergencyGear {
     return Math.min(...times.filter((time) => time > this.#now))
   }
 
+  /** Maintained lamps are lit by the mains, too. */
+  get #isLit(): boolean {
+    return this.#isDischarging || (this.mode === 'normal' && (this.options.features & maintained) !== 0)
+  }
+
   #flow(ms: number): void {
+    if (this.#isLit) this.#litMs += ms
     if (this.#isDischarging) {
       this.#chargeMin = Math.max(0, this.#chargeMin - ms / minuteMs)
       this.#emergencyMs += ms

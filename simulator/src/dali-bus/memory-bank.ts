@@ -17,3 +17,10 @@ export const bankZeroOf = ({ gtin, id, firmware, hardware }: GearIdentity, editi
   if (edition === 1) return [0x0e, 0xff, 0, ...head, ...firmware, ...bytesOf(id, 4)]
   return [0x1a, 0xff, 0, ...head, ...firmware, ...bytesOf(id, 8), ...hardware, 0x08, 0x08, 0xff, 0, 0, 1, 0]
 }
+
+/** Energy in Wh and power in W, as bank 202 of part 252 shows them in tenths, from address 0. */
+export const energyBankOf = (energyWh: number, powerW: number): number[] => {
+  const tenths = 0xff
+  const scaled = (value: number, count: number) => bytesOf(BigInt(Math.round(value * 10)), count)
+  return [0x0f, 0xff, 0xff, 1, tenths, ...scaled(energyWh, 6), tenths, ...scaled(powerW, 4)]
+}

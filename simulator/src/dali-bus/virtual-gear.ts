@@ -3,7 +3,7 @@ import { answerEmergency, obeyEmergency } from './emergency-commands.ts'
 import { EmergencyGear, type EmergencyOptions } from './emergency-gear.ts'
 import { type ForwardFrame, timing } from './frames.ts'
 import { Initialisation } from './initialisation.ts'
-import { bankZeroOf, type GearIdentity } from './memory-bank.ts'
+import { bankZeroOf, energyBankOf, type GearIdentity } from './memory-bank.ts'
 
 const none = 255
 const yes = 255
@@ -19,6 +19,8 @@ export type GearOptions = {
   emergency?: EmergencyOptions
   groups?: number
   answerDelayMs?: number
+  /** Watts at full level. Gear that meters has device type 51 (part 252) as well. */
+  meteredW?: number
   /** Returns 0 to 1. */
   random?(): number
   /** Time of batteries and tests in milliseconds; that of the bus if omitted. */
@@ -27,6 +29,12 @@ export type GearOptions = {
 
 /** Gear with a defect that installers meet. */
 export type Quirk = 'answers255' | 'hidesRandomAddress' | 'failsVerify' | 'mute' | 'forgetsAddress'
+
+/** Device type and memory bank of part 252. */
+const energyType = 51
+const energyBank = 202
+const lockByte = 2
+const latch = 0xaa
 
 /** Control gear: part 102 of IEC 62386, with part 202 if it is an emergency gear. */
 export class VirtualGear implements BusGear {
@@ -55,6 +63,11 @@ export class VirtualGear implements BusGear {
   missNext = 0
   readonly dtr = [0, 0, 0]
   readonly #bank: readonly number[]
+  readonly #meteredW: number | null
+  #energyWh = 0
+  #meteredAt: number
+  /** Copy of the energy bank since it was latched. */
+  #energyBank: readonly number[] | null = null
   readonly #life: (() => number) | undefined
   #isWritable = false
   #enabledType: number | null = null
@@ -65,7 +78,9 @@ export class VirtualGear implements BusGear {
     const { identity, edition = 2, emergency, random = Math.random, life } = options
     this.identity = identity
     this.edition = edition
-    this.types = options.types ?? (emergency ? [1] : [6])
+    this.#meteredW = options.meteredW ?? null
+    this.#meteredAt = life?.() ?? 0
+    this.types = options.types ?? [emergency ? 1 : 6, ...(this.#meteredW === null ? [] : [energyType])]
     this.short = options.short ?? none
     this.groups = options.groups ?? 0
     this.answerDelayMs = options.answerDelayMs ?? (edition === 1 ? 3 + random() * 6 : 5.6 + random() * 4.8)
@@ -90,7 +105,10 @@ export class VirtualGear implements BusGear {
 
   /** Brings battery and tests up to this moment. */
   live(now: number): void {
-    this.emergency?.advance(this.#life?.() ?? now)
+    const life = this.#life?.() ?? now
+    this.emergency?.advance(life)
+    this.#energyWh += (this.#powerW * (life - this.#meteredAt)) / 3_600_000
+    this.#meteredAt = life
   }
 
   systemFailed(): void {
@@ -168,7 +186,7 @@ export class VirtualGear implements BusGear {
         return null
       case 0xc7:
       case 0xc9:
-        return this.#isWritable && first === 0xc7 ? second : null
+        return this.#writeMemory(second) && first === 0xc7 ? second : null
       case 0xa5:
       case 0xa7:
         if (this.#pair(frame, now, null).isTwice) this.initialisation.begin(first, second, now)
@@ -312,6 +330,9 @@ export class VirtualGear implements BusGear {
   get #version(): number {
     return this.edition === 1 ? 1 : 8
   }
+  get #powerW(): number {
+    return this.#lampFails ? 0 : ((this.#meteredW ?? 0) * this.level) / 254
+  }
   get #lampFails(): boolean {
     return this.hasLampFailure || (this.emergency?.faults.has('lamp') ?? false)
   }
@@ -341,9 +362,24 @@ export class VirtualGear implements BusGear {
     return this.types[this.#nextType++] ?? 254
   }
 
+  /** Only the lock byte of the energy bank can be written: it latches a copy of the bank. */
+  #writeMemory(value: number): boolean {
+    const [address = 0, bank = 0] = this.dtr
+    if (!this.#isWritable || this.#meteredW === null || bank !== energyBank || address !== lockByte) return false
+    if (value === latch) this.#energyBank = energyBankOf(this.#energyWh, this.#powerW)
+    this.dtr[0] = address + 1
+    return true
+  }
+
+  #bankOf(bank: number): readonly number[] | null {
+    if (bank === 0) return this.#bank
+    if (bank !== energyBank || this.#meteredW === null) return null
+    return this.#energyBank ?? energyBankOf(this.#energyWh, this.#powerW)
+  }
+
   #readMemory(): number | null {
     const [address = 0, bank = 0] = this.dtr
-    const value = bank === 0 ? this.#bank[address] : undefined
+    const value = this.#bankOf(bank)?.[address]
     if (value === undefined || (bank === 0 && address === 1)) return null
     this.dtr[0] = Math.min(255, address + 1)
     return value

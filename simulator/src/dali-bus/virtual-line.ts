@@ -30,6 +30,7 @@ const createGear = (short: number | null, random: Random, { seed, life }: LineOp
     },
     groups: 1 << random.whole(0, 3),
     emergency: { ratedMin, lastsMin: ratedMin * 1.4, features: isMaintained ? 0x0a : 0x08 },
+    ...(number % 4 === 0 && { meteredW: 3 }),
     random: random.next,
     ...(life && { life }),
   })
