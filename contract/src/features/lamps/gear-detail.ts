@@ -5,6 +5,7 @@ import { shortAddress } from '../central-units/bus-line.ts'
 /** Why a requested test has not started: the battery is not full, or the delay is not over. It is neither failed nor done. */
 export const pendingCauses = ['charging', 'delay'] as const
 const pendingTest = z.enum(pendingCauses).nullable()
+export const pendingTests = z.strictObject({ functional: pendingTest, autonomy: pendingTest })
 
 /** Tests that gear starts itself (IEC 62386-202). An interval of 0 is none. */
 const gearTests = z.strictObject({
@@ -34,7 +35,7 @@ export const gearDetail = z.strictObject({
   edition: z.union([z.literal(1), z.literal(2)]).nullable(),
   /** Device types, 1 for emergency gear. */
   deviceTypes: z.array(z.int().min(0).max(253)).max(20),
-  pending: z.strictObject({ functional: pendingTest, autonomy: pendingTest }),
+  pending: pendingTests,
   /** Null for gear that does not test itself, or while unread. */
   ownTests: gearTests.nullable(),
   /** Time of its last answer. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../../kernel/primitives.ts'
 import { condition } from '../plants/plant.ts'
+import { pendingTests } from './gear-detail.ts'
 
 /** Type of a node. Device lists: emergency, lighting, and everything else. */
 export const lampTypes = ['emergency', 'lighting', 'sensor', 'io', 'other'] as const
@@ -100,5 +101,7 @@ export const lamp = z.object({
   reported_at: instant.nullable(),
   /** Start of the current condition. */
   condition_since: instant.nullable(),
+  /** Requested tests that addressed gear has not begun; absent if there is none. */
+  pending_tests: pendingTests.optional(),
 })
 export type Lamp = z.infer<typeof lamp>

@@ -99,6 +99,11 @@ it('a pending or overdue test is no fault', async () => {
   expect(await readLamp()).toMatchObject({ mode: 'normal', errors: [], condition: 'ok' })
   const { detail } = await plant.client.call('getLamp', { plantId: plant.plantId, topic, addr: 1 })
   expect(detail?.gear).toMatchObject({ pending: { autonomy: 'charging' }, recognisable: false })
+  const listedPending = async () =>
+    (await plant.client.call('getLamps', { plantId: plant.plantId })).lamps[0]?.pending_tests
+  expect(await listedPending()).toEqual({ functional: null, autonomy: 'charging' })
+  await reportLamp({}, [{ addr: 1, gear: { ...gear, pending: { functional: null, autonomy: null } } }])
+  expect(await listedPending()).toBeUndefined()
 })
 
 it('a lamp on a line without bus power does not report, and has no fault', async () => {

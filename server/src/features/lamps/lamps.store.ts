@@ -1,3 +1,4 @@
+import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts'
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
@@ -71,8 +72,12 @@ export const toLamp = (
     software_version: row.softwareVersion,
     reported_at: row.reportedAt.toISOString(),
     condition_since: (connected ? row.conditionSince : (link?.since ?? row.conditionSince)).toISOString(),
+    ...pendingTestsOf(row.detail?.gear),
   }
 }
+
+const pendingTestsOf = (gear: GearDetail | undefined): Pick<Lamp, 'pending_tests'> =>
+  gear && (gear.pending.functional !== null || gear.pending.autonomy !== null) ? { pending_tests: gear.pending } : {}
 
 const isAtOneOf = (places: readonly Place[]): SQL => {
   const units = sql.param(places.map(({ centralUnitId }) => centralUnitId))

@@ -73,6 +73,12 @@ test('an unreported value is unknown, and a reported 0 is 0', async () => {
   expect(await cells(/^Select lamp 0002/)).toEqual(['0%', '0%', '60\u202Fmin', 'ST-8', '3'])
 })
 
+test('a test that gear has not begun is neither a fault nor done', async () => {
+  await open([lamp(1, { pending_tests: { functional: null, autonomy: 'charging' } }), lamp(2)])
+  const pending = await screen.findByText('Autonomy test pending: charging')
+  expect(pending.closest('[role=row], tr')?.textContent).not.toContain('OK')
+})
+
 test('a long list shows the loaded part and its size', async () => {
   pageFields = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
   const laterLamps = Promise.withResolvers<unknown>()

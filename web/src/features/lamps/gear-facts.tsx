@@ -1,4 +1,3 @@
-import { IconClock } from '@tabler/icons-react'
 import { gearAt, gearLabel } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
 import { maxGroupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
 import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts'
@@ -6,6 +5,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import type { KnownFact } from '../../shared/layout/KnownFacts.tsx'
+import { PendingTests } from './PendingTests.tsx'
 
 const dayMs = 86_400_000
 
@@ -37,17 +37,4 @@ export function useGearFacts(lamp: Pick<Lamp, 'id' | 'groups'>, gear: GearDetail
     ...(hasPending ? ([[t('fact.pendingTests'), <PendingTests key="pending" pending={gear.pending} />]] as const) : []),
     ...(lamp.groups.length > maxGroupsPerLamp ? ([[t('fact.manyGroups'), t('gear.manyGroups')]] as const) : []),
   ]
-}
-
-/** Requested tests that have not begun: neither failed nor done. */
-function PendingTests({ pending }: { pending: GearDetail['pending'] }) {
-  const { t } = useTranslation('lamps')
-  return (['functional', 'autonomy'] as const).map((kind) => {
-    const cause = pending[kind]
-    return cause ? (
-      <span key={kind} className="vx-pending-test">
-        <IconClock size={15} aria-hidden /> {t(`gear.pending.${kind}`, { cause: t(`gear.cause.${cause}`) })}
-      </span>
-    ) : null
-  })
 }

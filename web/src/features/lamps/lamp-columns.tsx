@@ -65,7 +65,14 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
       cell: (lamp) => <LampState lamp={lamp} />,
       value: (lamp) => styleOf(lamp.condition).severity,
       csv: (lamp) =>
-        [state(lamp.condition), ...lamp.errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', '),
+        [
+          state(lamp.condition),
+          ...lamp.errors.map((code) => errorText('errors.lamp', code) ?? code),
+          ...(['functional', 'autonomy'] as const).flatMap((kind) => {
+            const cause = lamp.pending_tests?.[kind]
+            return cause ? t(`gear.pending.${kind}`, { cause: t(`gear.cause.${cause}`) }) : []
+          }),
+        ].join(', '),
     },
     {
       id: 'description',
