@@ -18,6 +18,8 @@ export const benchOffline = async (url: string, plantId: string): Promise<Figure
   await page.goto(`${url}/#/plantcentralunits/${plantId}`)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   const ready = performance.now() - startedAt
+  await page.locator('html[data-offline=ready]').waitFor({ state: 'attached' })
+  const whole = performance.now() - startedAt
   // Answers are saved on the device within ten seconds.
   await page.waitForTimeout(12_000)
   await slowDown(page, 4)
@@ -40,7 +42,8 @@ export const benchOffline = async (url: string, plantId: string): Promise<Figure
       { values: withLine, what: 'with one' },
       'phone at 4× slowdown',
     ),
-    { name: 'the device is ready for that', value: ready, unit: 'ms', note: 'after the first page was asked for' },
+    { name: 'the device can open its page', value: ready, unit: 'ms', note: 'after the first page was asked for' },
+    { name: 'the device has all code', value: whole, unit: 'ms', note: 'after the first page was asked for' },
     { name: 'the device keeps for it', value: storedKiB[0] ?? 0, unit: 'KiB', note: `${storedKiB[1]} files` },
   ]
 }

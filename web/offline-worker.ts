@@ -1,34 +1,42 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { firstChunks } from './first-screen.ts'
 import type { CachedFile } from './src/offline-worker/cached-files.ts'
 
 const source = join(import.meta.dirname, 'src/offline-worker/main.ts')
 
-/** What nobody needs without a line, by the name of its chunk or file: papers, codes to print, office pages and the outlines of countries. */
+/** What nobody needs without a network, by the name of its chunk or file: papers, codes to print, office pages and the outlines of countries. */
 const excludedFiles =
   /^(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)\b/
+/** The document and its type, which each page needs. */
+const shellPattern = /^index\.html$|\.woff2$/
 const cachedFilePattern = /\.(html|js|css|wasm)$|latin(-ext)?-wght-normal.*\.woff2$/
 
 type BuildOutput = { type: string; name?: string; names?: string[]; source?: string | Uint8Array }
 const nameOf = ({ name, names }: BuildOutput): string => name ?? names?.[0] ?? ''
 
-/** The files of the product that a device keeps, each with what tells its releases apart where the name does not. */
-const listCachedFiles = (bundle: Record<string, BuildOutput>): CachedFile[] =>
-  Object.entries(bundle)
+/** The files of the product that a device stores, each with what tells its releases apart where the name does not. */
+const listCachedFiles = (bundle: Record<string, BuildOutput>): CachedFile[] => {
+  const document = String(bundle['index.html']?.source ?? '')
+  const isShell = (file: string, built: BuildOutput): boolean =>
+    shellPattern.test(file) || firstChunks.includes(nameOf(built)) || document.includes(`/${file}"`)
+  return Object.entries(bundle)
     .filter(
       ([file, built]) =>
         cachedFilePattern.test(file) && !excludedFiles.test(nameOf(built)) && !file.startsWith('verify/'),
     )
-    .map(([name, { source }]) => ({
+    .map(([name, built]) => ({
       url: `/${name}`,
+      isShell: isShell(name, built),
       revision: name.startsWith('assets/')
         ? null
         : createHash('sha256')
-            .update(source ?? '')
+            .update(built.source ?? '')
             .digest('hex')
             .slice(0, 16),
     }))
+}
 
 /** The worker as one script: one of modules would have to fetch its parts before it can answer anything. */
 const bundleWorker = async (files: CachedFile[]): Promise<string> => {
@@ -37,7 +45,7 @@ const bundleWorker = async (files: CachedFile[]): Promise<string> => {
     root: import.meta.dirname,
     publicDir: false,
     logLevel: 'warn',
-    define: { KEPT_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+    define: { CACHED_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
     build: { write: false, target: 'es2022', lib: { entry: source, formats: ['iife'], name: 'serviceWorker' } },
   })
   const [result] = Array.isArray(made) ? made : [made]
@@ -46,7 +54,7 @@ const bundleWorker = async (files: CachedFile[]): Promise<string> => {
   return chunk.code
 }
 
-/** Builds the service worker last, with the names of all files that a device keeps to open without a line. */
+/** Builds the service worker last, with the names of all files that a device stores to open without a network. */
 export const offlineWorker = (): Plugin => ({
   name: 'vigilux-offline-worker',
   apply: 'build',

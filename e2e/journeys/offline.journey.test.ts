@@ -68,7 +68,7 @@ beforeAll(async () => {
     serviceWorkers: 'allow',
   })
   await signIn(phone, 'installer')
-  await phone.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await phone.page.locator('html[data-offline=ready]').waitFor({ state: 'attached' })
 })
 
 it('the app opens offline with the last data, its time and disabled commands', async () => {

@@ -1,24 +1,44 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
-import { type CachedFile, filesForLanguage } from './cached-files.ts'
+import { type CacheAnswer, type CachedFile, type CacheRequest, filesForLanguage } from './cached-files.ts'
+import { createLaterFiles } from './later-files.ts'
 import { showNotices } from './show-notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Put in by the build. */
-declare const KEPT_FILES: CachedFile[]
+declare const CACHED_FILES: CachedFile[]
 
-/** Time after which a page is opened from what the device keeps: one bar of a line is often none. */
+/** Time after which a page is opened from the device: one bar of reception is often none. */
 const fallbackAfterMs = 4_000
 
 const page = '/index.html'
 
-precache(filesForLanguage(KEPT_FILES, new URL(self.location.href).searchParams.get('language') ?? 'en'))
+const files = filesForLanguage(CACHED_FILES, new URL(self.location.href).searchParams.get('language') ?? 'en')
+const laterFiles = createLaterFiles(
+  files.flatMap(({ url, isShell }) => (isShell ? [] : url)),
+  caches,
+  (url) => fetch(url),
+)
+
+precache(files.filter(({ isShell }) => isShell))
 cleanupOutdatedCaches()
 showNotices()
 self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), laterFiles.removeOld()])),
+)
+self.addEventListener('message', (event) => {
+  const request = event.data as CacheRequest
+  if (request.cache === 'loaded') event.waitUntil(laterFiles.store(request.urls))
+  if (request.cache !== 'rest') return
+  const answer: CacheAnswer = { cached: 'rest' }
+  const store = async () => {
+    if (await laterFiles.store(laterFiles.all)) event.source?.postMessage(answer)
+  }
+  event.waitUntil(store())
+})
 
-/** The newest page while there is a line, so that nobody works on with an old release; else the kept one. */
+/** The newest page while there is a network, so that nobody works on with an old release; else the stored one. */
 async function openPage(request: Request): Promise<Response> {
   const networkResponse = fetch(request)
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), fallbackAfterMs))
@@ -28,11 +48,14 @@ async function openPage(request: Request): Promise<Response> {
   return (await matchPrecache(page)) ?? networkResponse
 }
 
+async function openFile(request: Request, path: string): Promise<Response> {
+  return (await matchPrecache(path)) ?? (await laterFiles.match(path)) ?? fetch(request)
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate' && (pathname === '/' || pathname === page)) event.respondWith(openPage(request))
-  else if (pathname.startsWith('/assets/'))
-    event.respondWith(matchPrecache(pathname).then((found) => found ?? fetch(request)))
+  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request, pathname))
 })

@@ -3,6 +3,7 @@ import { clearOutbox, getOutbox, readOutbox, subscribeToOutbox } from '../featur
 import { sendEntries } from '../features/outbox/send-entries.ts'
 import { toastSent } from '../features/outbox/toast-sent.ts'
 import { initialLanguage } from '../shared/i18n/languages.ts'
+import { cacheCode } from '../shared/offline/cache-code.ts'
 import { acquireKey } from '../shared/offline/device-store.ts'
 import { savePendingWork } from '../shared/offline/pending-work.ts'
 import { clearReadAges, oldestReadAt } from '../shared/offline/read-age.ts'
@@ -13,12 +14,6 @@ import type { SessionUser } from '../shared/session/session-api.ts'
 
 /** Retry interval of the outbox. */
 const retryMs = 10_000
-
-/** Caches the product's code and the texts of one language on the device; if that fails, pages open only online. */
-const cacheCode = async (language: string): Promise<void> => {
-  if (!('serviceWorker' in navigator)) return
-  await navigator.serviceWorker.register(`/offline-worker.js?language=${language}`).catch(() => undefined)
-}
 
 /**
  * Prepares the device for use offline while this person is signed in: caches code and seen answers, and sends the outbox whenever
