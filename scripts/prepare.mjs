@@ -70,10 +70,13 @@ const webSources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/first-screen.ts',
+  'web/offline-worker.ts',
+  'web/no-icon-drawings',
   'web/words-plugin.ts',
   'web/time-stamp-reader.ts',
   'web/package.json',
   'contract/src',
+  'client/src',
   'package-lock.json',
 ]
 
