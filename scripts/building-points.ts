@@ -1,5 +1,13 @@
+import {
+  type NumberedPoint,
+  numberedLampPoints,
+  numberedPlantPoints,
+  numberedUnitPoints,
+  perLamp,
+  perUnit,
+} from '../bridge/src/outward/bacnet/objects.ts'
 import { layout, mapVersion } from '../bridge/src/outward/modbus/register-map.ts'
-import { lampPoints, type Point, plantPoints, unitPoints } from '../bridge/src/outward/points.ts'
+import type { Point } from '../bridge/src/outward/points.ts'
 
 /** The page of all points that building systems can read, from the tables that the bridge serves. */
 
@@ -15,10 +23,20 @@ const valuesOf = <Of>(point: Point<Of>): string => {
 const nameOf = <Of>(point: Point<Of>): string =>
   point.kind === 'state' && point.isWritable ? `${point.name} (can be written)` : point.name
 
-const table = <Of>(points: readonly Point<Of>[], register: Column<Of>): string[] => [
-  '| Point | Value | Modbus register |',
-  '| --- | --- | --- |',
-  ...points.map((point, at) => `| ${nameOf(point)} | ${valuesOf(point)} | ${register(point, at)} |`),
+const objectTypeNames: Readonly<Record<number, string>> = {
+  0: 'Analog Input',
+  3: 'Binary Input',
+  13: 'Multi-state Input',
+  19: 'Multi-state Value',
+}
+
+const table = <Of>(points: readonly NumberedPoint<Of>[], register: Column<Of>, instance: string): string[] => [
+  '| Point | Value | Modbus register | BACnet object | Instance |',
+  '| --- | --- | --- | --- | --- |',
+  ...points.map(({ point, type, number }, at) => {
+    const cells = [nameOf(point), valuesOf(point), register(point, at), objectTypeNames[type], `${instance}${number}`]
+    return `| ${cells.join(' | ')} |`
+  }),
 ]
 
 const { points, faultBits, unknownBits, bitRegisters, lamps, lampRegisters, lampPoints: firstOfLamp } = layout
@@ -45,22 +63,28 @@ export const buildingPoints = (): string =>
     '| 6 | seconds since the unit last reported |',
     `| ${faultBits} to ${faultBits + bitRegisters - 1} | a bit for each lamp of the unit, lamp 1 is the lowest: it has a fault or is not known |`,
     `| ${unknownBits} to ${unknownBits + bitRegisters - 1} | the same: it is not known |`,
-    `| ${lamps} + ${lampRegisters} × (lamp − 1) | the block of a lamp: 1 if it is known |`,
-    '| … + 1 | seconds since the lamp last reported |',
+    `| L = ${lamps} + ${lampRegisters} × (lamp − 1) | the block of a lamp: 1 if it is known |`,
+    '| L + 1 | seconds since the lamp last reported |',
     '',
     'Exceptions: 1 no such function, or commands are off or not allowed. 2 no such register, or it is read-only. 3 wrong value or number.',
     '4 the platform refuses. 11 no such unit, or the platform does not answer.',
     '',
+    '## BACnet',
+    '',
+    `U is ${perUnit} × the number of the unit. The names of objects are made of the unit, the lamp and the point: \`logica_0A1B2C.lamp-12.fault\`.`,
+    'Descriptions have the names that people gave. States count from 1, so BACnet shows one more than the number in the tables below.',
+    'Status_Flags has FAULT while a value is not known. Reliability is then 12 (no answer) or 7 (never reported), and the last value stays.',
+    '',
     '## Plant',
     '',
-    ...table(plantPoints, (_, at) => `${points + at}`),
+    ...table(numberedPlantPoints, (_, at) => `${points + at}`, ''),
     '',
     '## Unit',
     '',
-    ...table(unitPoints, (_, at) => `${points + at}`),
+    ...table(numberedUnitPoints, (_, at) => `${points + at}`, 'U + '),
     '',
     '## Lamp',
     '',
-    ...table(lampPoints, (_, at) => `${lamps} + ${lampRegisters} × (lamp − 1) + ${firstOfLamp + at}`),
+    ...table(numberedLampPoints, (_, at) => `L + ${firstOfLamp + at}`, `U + ${perLamp} × lamp + `),
     '',
   ].join('\n')

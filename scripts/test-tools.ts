@@ -39,6 +39,7 @@ const tools = (): Tool[] => [
     folders: ['/usr/bin'],
     neededBy: /^building-systems/,
   },
+  { program: 'tshark', packages: ['tshark'], folders: ['/usr/bin'], neededBy: /^building-systems/ },
   { program: 'qpdf', packages: ['qpdf'], folders: [], neededBy: /^(pdf|system|journeys)/ },
   { program: 'pdftotext', packages: ['poppler-utils'], folders: [], neededBy: /^(pdf|system|journeys)/ },
 ]

@@ -33,6 +33,7 @@ it('reads the command line, and the environment where it has nothing', () => {
     allowed: null,
     modbus: { host: '0.0.0.0', port: 502 },
     mqtt: null,
+    bacnet: null,
   })
   const env = {
     OUTWARD_SERVER: 'https://plants.example',
@@ -102,4 +103,12 @@ it('reads the broker of Home Assistant', () => {
   expect(readOutwardSettings(args, env).mqtt).toEqual(expected)
   expect(problemsOf([...args, '--mqtt', 'https://broker.example'])[0]).toContain('mqtt://')
   expect(problemsOf([...args, ...broker, '--mqtt-prefix', 'home/#'])[0]).toContain('no beginning of a topic')
+})
+
+it('reads the device of BACnet, which has no default', () => {
+  const { bacnet } = readOutwardSettings([...args, '--bacnet', '0.0.0.0:47808', '--bacnet-device', '260001'], {})
+  expect(bacnet).toEqual({ host: '0.0.0.0', port: 47_808, deviceInstance: 260_001 })
+  expect(problemsOf([...args, '--bacnet', '47808'])[0]).toContain('--bacnet-device (OUTWARD_BACNET_DEVICE) is missing')
+  for (const wrong of ['4194303', '-1', '1.5', 'x'])
+    expect(problemsOf([...args, '--bacnet', '47808', `--bacnet-device=${wrong}`])[0]).toContain(`is ${wrong}: a number`)
 })

@@ -9,6 +9,7 @@ import {
   readSecret,
   SettingsError,
 } from '../setting-values.ts'
+import { isDeviceInstance } from './bacnet/numbers.ts'
 import type { BrokerSettings } from './home-assistant/home-assistant-publisher.ts'
 
 export type OutwardSettings = {
@@ -22,6 +23,7 @@ export type OutwardSettings = {
   allowed: BlockList | null
   modbus: ListenAddress | null
   mqtt: BrokerSettings | null
+  bacnet: (ListenAddress & { deviceInstance: number }) | null
 }
 
 export const outwardUsage = `Usage: npm run bridge -- outward --server https://HOST --plant ID --token-file FILE --state DIR --modbus 502
@@ -36,6 +38,8 @@ export const outwardUsage = `Usage: npm run bridge -- outward --server https://H
 Interfaces, each switched on by its own setting. [HOST:]PORT is on loopback if no host is named:
 
   --modbus         OUTWARD_MODBUS         [HOST:]PORT of Modbus TCP
+  --bacnet         OUTWARD_BACNET         [HOST:]PORT of BACnet/IP, 0.0.0.0:47808 to hear broadcasts
+  --bacnet-device  OUTWARD_BACNET_DEVICE  instance of the BACnet device, unique in the building, from 0 to 4194302
 
   --mqtt                OUTWARD_MQTT                broker for Home Assistant, mqtt:// or mqtts://
   --mqtt-user           OUTWARD_MQTT_USER           user name at the broker, if it asks for one
@@ -51,6 +55,8 @@ const options = {
   commands: { type: 'boolean' },
   allow: { type: 'string' },
   modbus: { type: 'string' },
+  bacnet: { type: 'string' },
+  'bacnet-device': { type: 'string' },
   mqtt: { type: 'string' },
   'mqtt-user': { type: 'string' },
   'mqtt-password-file': { type: 'string' },
@@ -111,6 +117,18 @@ const readBroker = (values: Values, env: Environment, problems: string[]): Broke
   }
 }
 
+const readBacnet = (values: Values, env: Environment, problems: string[]): OutwardSettings['bacnet'] => {
+  const address = readListenAddress(values.bacnet ?? env.OUTWARD_BACNET, '--bacnet (OUTWARD_BACNET)', problems)
+  if (!address) return null
+  const device = values['bacnet-device'] ?? env.OUTWARD_BACNET_DEVICE
+  const deviceInstance = Number(device)
+  if (!device || !isDeviceInstance(deviceInstance))
+    problems.push(
+      `--bacnet-device (OUTWARD_BACNET_DEVICE) ${device ? `is ${device}` : 'is missing'}: a number from 0 to 4194302.`,
+    )
+  return { ...address, deviceInstance }
+}
+
 const plantIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Settings of the command line, and of the environment where it has none. Throws with all problems. */
@@ -130,9 +148,12 @@ export const readOutwardSettings = (args: readonly string[], env: Environment): 
     allowed: readAllowed(values.allow ?? env.OUTWARD_ALLOW, problems),
     modbus: readListenAddress(values.modbus ?? env.OUTWARD_MODBUS, '--modbus (OUTWARD_MODBUS)', problems),
     mqtt: readBroker(values, env, problems),
+    bacnet: readBacnet(values, env, problems),
   }
-  if (!settings.modbus && !settings.mqtt)
-    problems.push('No interface is switched on: --modbus (OUTWARD_MODBUS) or --mqtt (OUTWARD_MQTT).')
+  if (!settings.modbus && !settings.mqtt && !settings.bacnet)
+    problems.push(
+      'No interface is switched on: --modbus (OUTWARD_MODBUS), --bacnet (OUTWARD_BACNET) or --mqtt (OUTWARD_MQTT).',
+    )
   if (problems.length > 0) throw new SettingsError(problems)
   return settings
 }

@@ -1,5 +1,6 @@
 import { createClient } from '@vigilux/client'
 import { machineClock } from '../clock.ts'
+import { BacnetServer } from './bacnet/bacnet-server.ts'
 import { HomeAssistantPublisher } from './home-assistant/home-assistant-publisher.ts'
 import { PublishedDevices } from './home-assistant/published-devices.ts'
 import { openModbusServer } from './modbus/modbus-server.ts'
@@ -18,12 +19,13 @@ export type OutwardOptions = {
 }
 
 const openOutlets = async (
-  { modbus, mqtt, allowed, plantId, state: folder }: OutwardSettings,
+  { modbus, bacnet, mqtt, allowed, plantId, state: folder }: OutwardSettings,
   target: OutletTarget,
   print: OutwardOptions['print'],
 ): Promise<Outlet[]> => {
   const open: Outlet[] = []
   if (modbus) open.push(await openModbusServer({ ...modbus, ...target, allowed }))
+  if (bacnet) open.push(await BacnetServer.open({ ...bacnet, ...target, plantId, allowed, clock: machineClock }))
   if (mqtt) {
     const published = new PublishedDevices(folder)
     open.push(new HomeAssistantPublisher({ ...target, broker: mqtt, plantId, published, print }))
@@ -40,9 +42,12 @@ export const startOutward = ({ settings, print, onEnd }: OutwardOptions): { clos
   const { plantId, server, token } = settings
   const client = createClient({ server, token })
   let opening: Promise<Outlet[]> | null = null
+  let closing: Promise<unknown> | null = null
   const closeAll = async (isFinal: boolean) => {
     source.stop()
-    await Promise.all(((await opening) ?? []).map((outlet) => outlet.close(isFinal)))
+    const outlets = (await opening) ?? []
+    closing ??= Promise.all(outlets.map((outlet) => outlet.close(isFinal)))
+    await closing
   }
   const end = async (reason: OutwardEnd) => {
     await closeAll(reason !== 'cannotOpen')

@@ -34,6 +34,7 @@ export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?
       allowed: null,
       modbus: null,
       mqtt: null,
+      bacnet: null,
       ...changes,
     },
     print: (event, details = {}) => printed.push({ event, details: { ...details } }),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, type BlockList, createServer, type Socket } from 'node:net'
+import { isAddressAllowed } from '../allowed-addresses.ts'
 import type { Outlet, OutletTarget } from '../outlet.ts'
 import { answerPdu } from './modbus-pdu.ts'
 
@@ -39,12 +40,6 @@ export const openModbusServer = async (options: ModbusOptions): Promise<Outlet> 
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-export const isAddressAllowed = (allowed: BlockList | null, address: string | undefined): boolean => {
-  if (!allowed) return true
-  const plain = address?.replace(/^::ffff:/, '') ?? ''
-  return allowed.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')
 }
 
 /** Answers requests in their order. The next is read once the last answer was accepted by the socket. */

@@ -1,0 +1,186 @@
+import { hoursUntil } from '../points.ts'
+import { encode } from './encoding.ts'
+import {
+  BacnetError,
+  confirmed,
+  engineeringUnits,
+  errorClasses,
+  errorCodes,
+  objectTypes,
+  properties,
+  reliabilities,
+  unconfirmed,
+} from './numbers.ts'
+import type { PointObject } from './objects.ts'
+import { maxApdu } from './packet.ts'
+
+/** The values of a property: one, or those of an array or a list. */
+type Value = { value: Buffer } | { array: () => readonly Buffer[] } | { list: readonly Buffer[] }
+type Table = ReadonlyMap<number, Value>
+
+const one = (value: Buffer): Value => ({ value })
+
+/** A vendor identifier is given by ASHRAE. This one is given to nobody. */
+const vendorIdentifier = 65_535
+/** The last revision that asks for nothing which this device lacks. */
+const protocolRevision = 14
+
+const bitsOf = (length: number, set: readonly number[]): boolean[] =>
+  Array.from({ length }, (_, at) => set.includes(at))
+
+/** Bits of services (clause 21): their numbers, with those of unconfirmed services after the confirmed ones. */
+const firstUnconfirmedBit = 26
+const serviceBits = [
+  confirmed.subscribeCov,
+  confirmed.readProperty,
+  confirmed.readPropertyMultiple,
+  confirmed.writeProperty,
+  firstUnconfirmedBit + unconfirmed.whoHas,
+  firstUnconfirmedBit + unconfirmed.whoIs,
+]
+
+export type DeviceFacts = {
+  instance: number
+  plantId: string
+  plantName: string
+  databaseRevision: number
+  objects: () => readonly { type: number; instance: number }[]
+  subscriptions: readonly Buffer[]
+}
+
+const withPropertyList = (type: number, instance: number, name: string, table: [number, Value][]): Table => {
+  const identity: [number, Value][] = [
+    [properties.objectIdentifier, one(encode.objectId({ type, instance }))],
+    [properties.objectName, one(encode.text(name))],
+    [properties.objectType, one(encode.enumerated(type))],
+  ]
+  const listed = table.map(([property]) => encode.enumerated(property))
+  return new Map([...identity, ...table, [properties.propertyList, { array: () => listed }]])
+}
+
+export const propertiesOfDevice = (device: DeviceFacts): Table => {
+  const { instance, plantId, plantName, databaseRevision, objects, subscriptions } = device
+  const types = Object.values(objectTypes)
+  return withPropertyList(objectTypes.device, instance, `vigilux-${plantId}`, [
+    [properties.systemStatus, one(encode.enumerated(0))],
+    [properties.vendorName, one(encode.text('Vigilux'))],
+    [properties.vendorIdentifier, one(encode.unsigned(vendorIdentifier))],
+    [properties.modelName, one(encode.text('Vigilux bridge'))],
+    [properties.firmwareRevision, one(encode.text('0.1.0'))],
+    [properties.applicationSoftwareVersion, one(encode.text('0.1.0'))],
+    [properties.description, one(encode.text(plantName))],
+    [properties.protocolVersion, one(encode.unsigned(1))],
+    [properties.protocolRevision, one(encode.unsigned(protocolRevision))],
+    [properties.protocolServices, one(encode.bits(bitsOf(40, serviceBits)))],
+    [properties.protocolObjectTypes, one(encode.bits(bitsOf(55, types)))],
+    [
+      properties.objectList,
+      { array: () => [{ type: objectTypes.device, instance }, ...objects()].map((id) => encode.objectId(id)) },
+    ],
+    [properties.maxApduLength, one(encode.unsigned(maxApdu))],
+    [properties.segmentation, one(encode.enumerated(noSegmentation))],
+    [properties.apduTimeout, one(encode.unsigned(3_000))],
+    [properties.numberOfRetries, one(encode.unsigned(3))],
+    [properties.deviceAddressBinding, { list: [] }],
+    [properties.databaseRevision, one(encode.unsigned(databaseRevision))],
+    [properties.activeCovSubscriptions, { list: subscriptions }],
+  ])
+}
+
+const noSegmentation = 3
+
+/** Data of the answer to Who-Is. */
+export const iAmData = (instance: number): Buffer =>
+  Buffer.concat([
+    encode.objectId({ type: objectTypes.device, instance }),
+    encode.unsigned(maxApdu),
+    encode.enumerated(noSegmentation),
+    encode.unsigned(vendorIdentifier),
+  ])
+
+const presentValue = ({ point, reading }: PointObject, now: Date): Buffer => {
+  const { value } = reading
+  if (point.kind === 'binary') return encode.enumerated(value ? 1 : 0)
+  // States count from 1. A value that was never reported has the first one, and is not reliable.
+  if (point.kind === 'state') return encode.unsigned(Math.max(0, point.states.indexOf(value as string)) + 1)
+  if (value === null) return encode.real(0)
+  return encode.real(point.kind === 'time' ? hoursUntil(value as Date, now) : (value as number))
+}
+
+const reliabilityOf = ({ reading: { reliability } }: PointObject): number => {
+  if (reliability === 'reliable') return reliabilities.noFault
+  return reliability === 'neverReported' ? reliabilities.unreliableOther : reliabilities.communicationFailure
+}
+
+/** In alarm, fault, overridden, out of service. */
+const statusFlags = (object: PointObject): Buffer =>
+  encode.bits([false, reliabilityOf(object) !== reliabilities.noFault, false, false])
+
+const kindProperties = ({ point }: PointObject): [number, Value][] => {
+  if (point.kind === 'binary')
+    return [
+      [properties.polarity, one(encode.enumerated(0))],
+      [properties.inactiveText, one(encode.text('no'))],
+      [properties.activeText, one(encode.text('yes'))],
+    ]
+  if (point.kind === 'state')
+    return [
+      [properties.numberOfStates, one(encode.unsigned(point.states.length))],
+      [properties.stateText, { array: () => point.states.map(encode.text) }],
+    ]
+  const unit = point.kind === 'time' ? 'hours' : point.unit === 'percent' ? 'percent' : 'noUnits'
+  return [
+    [properties.units, one(encode.enumerated(engineeringUnits[unit]))],
+    [properties.covIncrement, one(encode.real(1))],
+  ]
+}
+
+export const propertiesOfPoint = (object: PointObject, now: Date): Table =>
+  withPropertyList(object.id.type, object.id.instance, object.name, [
+    [properties.presentValue, one(presentValue(object, now))],
+    [properties.description, one(encode.text(object.description))],
+    [properties.statusFlags, one(statusFlags(object))],
+    [properties.eventState, one(encode.enumerated(0))],
+    [properties.reliability, one(encode.enumerated(reliabilityOf(object)))],
+    [properties.outOfService, one(encode.boolean(false))],
+    ...kindProperties(object),
+  ])
+
+/** What a notification of a change carries. */
+export const covValues = (object: PointObject, now: Date): { value: Buffer; flags: Buffer } => ({
+  value: presentValue(object, now),
+  flags: statusFlags(object),
+})
+
+/** The encoded values of a property, or of one element of an array; element 0 is its length. */
+export const readProperty = (table: Table, property: number, index?: number): Buffer => {
+  const found = table.get(property)
+  if (!found) throw new BacnetError(errorClasses.property, errorCodes.unknownProperty)
+  if ('array' in found) {
+    const values = found.array()
+    if (index === undefined) return Buffer.concat(values)
+    if (index === 0) return encode.unsigned(values.length)
+    const element = values[index - 1]
+    if (!element) throw new BacnetError(errorClasses.property, errorCodes.invalidArrayIndex)
+    return element
+  }
+  if (index !== undefined) throw new BacnetError(errorClasses.property, errorCodes.propertyIsNotAnArray)
+  return 'list' in found ? Buffer.concat(found.list) : found.value
+}
+
+const optionalProperties: readonly number[] = [
+  properties.description,
+  properties.reliability,
+  properties.activeText,
+  properties.inactiveText,
+  properties.stateText,
+]
+
+/** The properties that `all`, `required` or `optional` stand for. */
+export const expandProperty = (table: Table, property: number): readonly number[] => {
+  const known = [...table.keys()].filter((one_) => one_ !== properties.propertyList)
+  if (property === properties.all) return known
+  if (property === properties.required) return known.filter((one_) => !optionalProperties.includes(one_))
+  if (property === properties.optional) return known.filter((one_) => optionalProperties.includes(one_))
+  return [property]
+}
