@@ -88,14 +88,16 @@ const answers = ({ action }: { action: string }) => {
 const open = (role: PlantRole = 'installerAdministrator') =>
   renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
 
-test('the headline shows what is true now, also if all rules are met', async () => {
+test.each([
+  ['met', 0, 'All 5 rules met, but 112 lamps are inhibited and 1 lamp is on battery now', 'warning'],
+  ['notMet', 4, '4 of 5 rules not met. Now: 112 lamps are inhibited and 1 lamp is on battery', 'error'],
+])('the headline of rules that are %s shows what is true now', async (state, notMet, name, tone) => {
   const now = { inhibited: 112, onBattery: 1, notReporting: 0, unitsOffline: 0 }
-  const verdict = { state: 'met', notMet: 0, unknown: 0, met: 5, total: 5 }
+  const verdict = { state, notMet, unknown: 0, met: 5 - notMet, total: 5 }
   const answer = (action: string) => (action === 'getCompliance' ? { ...found, verdict, now } : answers({ action }))
   await renderInPlant(<CompliancePage />, plantWith({}), ({ action }) => answer(action))
-  const name = 'All 5 rules met, but 112 lamps are inhibited now and 1 lamp is on battery now'
   const headline = await screen.findByRole('heading', { name })
-  expect(headline.closest('.vx-verdict')?.className).toContain('vx-tone-warning')
+  expect(headline.closest('.vx-verdict')?.className).toContain(`vx-tone-${tone}`)
 })
 
 test('the verdict counts rules and lists unmet rules first with lamps, clause and remedy', async () => {
