@@ -74,6 +74,14 @@ describe('test awaiting charge', () => {
     expect(await tests()).toMatchObject([{ kind: 'autonomy', state: 'requested', total: 2 }])
   })
 
+  it('names the charge, not another test that ends long before it', async () => {
+    await mains('mainsRestored', -10)
+    await holdTest()
+    await plant.client.call('ftest', { ...plant.unit, addr: [3] })
+    await startDueTests()
+    expect(await readHeldTests()).toMatchObject([{ reason: 'battery_charging' }])
+  })
+
   it('waits 12 h in France', async () => {
     await plant.server.database.db.execute(sql`update plant set country = 'FR'`)
     await mains('mainsRestored', -10)

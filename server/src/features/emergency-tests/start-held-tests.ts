@@ -123,7 +123,10 @@ const startWhenCharged = async (context: Context, unit: CentralUnitRow): Promise
   const lamps = await lampsOf(work.tx, heldTest)
   const chargedAt = needsCharge(heldTest) ? await findChargedAt(context.work, unit, lamps, heldTest.chargesFrom) : null
   const missing = heldTest.reTest && lamps.length === 0 ? ('lamp_missing' as const) : null
-  const reason = missing ?? (await findObstacle(work.tx, unit)) ?? (chargedAt ? 'battery_charging' : null)
+  const obstacle = await findObstacle(work.tx, unit)
+  // Another test ends long before the charge.
+  const isCharging = chargedAt !== null && (obstacle === null || obstacle === 'other_test_running')
+  const reason = missing ?? (isCharging ? 'battery_charging' : obstacle)
   if (reason === null) return beginHeldTest(context, unit, lamps)
   // Without mains they do not charge, so the time is unknown.
   const knownChargedAt = reason === 'mains_failure' ? null : chargedAt

@@ -26,6 +26,8 @@ test('a held test shows its reason and author and can be cancelled', async () =>
     action === 'getHeldTests' ? { held: [heldTest, planned] } : {},
   )
   await screen.findByText('Batteries are charging')
+  // A test that waits is not one that was left out.
+  expect(screen.queryByText(/Not executed/)).toBeNull()
   expect(screen.getByText(/Starts when the batteries are charged, for Ada/).textContent).toMatch(/2 lamps/)
   expect(screen.getByText(/Started by Vigilux on .* for Ada/).textContent).toMatch(/all emergency lamps/)
   fireEvent.click(screen.getByRole('button', { name: 'Take back: Autonomy test, 0A1B2C' }))

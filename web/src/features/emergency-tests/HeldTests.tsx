@@ -7,7 +7,6 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
-import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 
 /** Scheduled tests that wait for their time or for charged batteries, with cancel buttons; hidden when there are none. */
@@ -49,7 +48,7 @@ function HeldTestLine({ held }: { held: HeldTest }) {
         {held.reason ? (
           <>
             <br />
-            <StatusInline state="notExecuted" cause={t(`held.reason.${held.reason}`)} />
+            <span className="vx-quiet">{t(`held.reason.${held.reason}`)}</span>
           </>
         ) : null}
         <FormFailure error={cancel.error} />
