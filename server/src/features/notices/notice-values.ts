@@ -97,6 +97,19 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
   }
 }
 
+const goodNews: ReadonlySet<NoticeCauseRow['what']> = new Set(['restored', 'mainsBack'])
+const withoutFault: ReadonlySet<NoticeKind> = new Set(['proEnds', 'invitation', 'noOwner'])
+
+/** State that a mail shows at its head. A digest has none, because its causes have several. */
+const stateOf = (
+  { gathered, kinds, escalated }: NoticeContent,
+  causes: readonly NoticeCauseRow[],
+): 'problem' | 'restored' | 'information' => {
+  if (escalated) return 'problem'
+  if (gathered || kinds.every((kind) => withoutFault.has(kind))) return 'information'
+  return causes.every((cause) => goodNews.has(cause.what)) ? 'restored' : 'problem'
+}
+
 /** Template values of a notice mail, in the receiver's language and the plant's time. */
 export const noticeValues = async (
   content: NoticeContent,
@@ -118,6 +131,7 @@ export const noticeValues = async (
     kinds.length > 1 ? `/plant/${plantId}` : noticePageUrl(plantId, causes, (id) => names.units.get(id)?.unit)
   return {
     kind: titleOf(content, causes, texts),
+    state: stateOf(content, causes),
     plant,
     lines: JSON.stringify(lines),
     // Without a zone the mail does not mention clocks.

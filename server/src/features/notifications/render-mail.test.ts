@@ -52,6 +52,7 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   notice: {
     plant: 'Hotel Bellavista',
     kind: 'Fault',
+    state: 'problem',
     zone: 'Europe/Rome',
     lines: '["A: lamp 1","B: lamp 2"]',
     url: 'https://vigilux.test/#/x',
@@ -61,10 +62,11 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   escalation: {
     plant: 'Hotel Bellavista',
     kind: 'Escalation: Fault',
+    state: 'problem',
     zone: 'Europe/Rome',
     lines: '["A: lamp 1","B: lamp 2"]',
     head: 'Escalation, 2 of 3',
-    before: 'Told before you: Ada',
+    before: 'Notified before you: Ada',
     next: 'You are the last person to be notified.',
     url: 'https://vigilux.test/#/x',
     settingsUrl: 'https://vigilux.test/#/y',
@@ -85,7 +87,7 @@ describe.each(languages)('%s', (language) => {
   test.each(Object.keys(samples) as MailRequest['template'][])('%s uses every value without gaps', async (template) => {
     const { subject, text, html } = await renderMail({ language, template, values: samples[template] })
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|role\./)
-    const { role, expires, lastDay, person, lines, ...mailValues } = samples[template]
+    const { role, expires, lastDay, person, lines, state: _, ...mailValues } = samples[template]
     for (const value of Object.values(mailValues)) expect(text).toContain(value)
     for (const line of JSON.parse(lines ?? '[]') as string[]) expect(text).toContain(`- ${line}`)
     // The mail does not repeat the member's own name.
@@ -173,4 +175,32 @@ test('a list line cannot inject a header, element or line', async () => {
   const { text, html } = await renderMail({ language: 'en', template: 'notice', values })
   expect(text).toContain('- A Bcc: all@vigilux.test\n- <img src=x>')
   expect(html).not.toContain('<img')
+})
+
+test.each(languages)(
+  'no address is written out in the HTML part, and each is a link with words: %s',
+  async (language) => {
+    for (const template of Object.keys(samples) as MailRequest['template'][]) {
+      const { html } = await renderMail({ language, template, values: samples[template] })
+      expect(html.replaceAll(/<[^>]*>/g, ' '), template).not.toContain('https://')
+      const links = [...html.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, words]) => words?.trim())
+      expect(
+        links.filter((words) => !words),
+        template,
+      ).toEqual([])
+      const addresses = Object.entries(samples[template]).filter(([name]) => /url$/i.test(name))
+      expect(links, template).toHaveLength(addresses.length)
+    }
+  },
+)
+
+test.each([
+  ['problem', '✕ Fault'],
+  ['restored', '✓ Fault'],
+])('a notice shows its state as a sign and a word: %s', async (state, band) => {
+  const values = { ...samples.notice, state }
+  const { html, subject } = await renderMail({ language: 'en', template: 'notice', values })
+  expect(html).toContain(band)
+  expect(html).toContain(`class="m-${state}"`)
+  expect(subject).toBe('Fault: Hotel Bellavista')
 })

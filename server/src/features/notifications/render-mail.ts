@@ -4,9 +4,15 @@ import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { z } from 'zod'
 import { zoneOrUtc } from '../../kernel/zoned.ts'
 import type { MailRequest } from '../../ports/mail.ts'
+import { codeHtml, frameMail, linkHtml, listHtml, type MailLink, type MailState, paragraphHtml } from './mail-frame.ts'
 
-type MailText = { subject: string; body: string[] }
-type MailTexts = Record<MailRequest['template'], MailText> & { footer: string; role: Record<PlantRole, string> }
+type MailText = { subject: string; body: string[]; button?: string }
+type MailTexts = Record<MailRequest['template'], MailText> & {
+  footer: string
+  /** Words of a button without its own. */
+  open: string
+  role: Record<PlantRole, string>
+}
 
 const loaded = new Map<Language, Promise<MailTexts>>()
 
@@ -76,24 +82,58 @@ const localizeValues = (
   return localized
 }
 
-const paragraph = (text: string, values: Record<string, string>): string => {
-  const placeholder = /^\{\{(\w+)\}\}$/.exec(text)
-  const escapedValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
-  if (placeholder?.[1] === 'code')
-    return `<p style="font-size:28px;letter-spacing:6px;font-weight:650;margin:24px 0">${escapedValues.code ?? ''}</p>`
-  if (placeholder?.[1] === 'url')
-    return `<p><a href="${escapedValues.url ?? ''}" style="color:#2350c7">${escapedValues.url ?? ''}</a></p>`
-  return `<p>${fillTemplate(escapeHtml(text), withLinks(escapedValues))}</p>`
-}
+/** A line that ends in an address: its words are the link, and the address is written out in the text part alone. */
+const linkLine = /^(.+?)[\s\u00a0]*: \{\{(\w+Url)\}\}$/
 
-/** Turns addresses within a sentence into links. */
-const withLinks = (escapedValues: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(escapedValues).map(([name, value]) => [
-      name,
-      name.endsWith('Url') ? `<a href="${value}" style="color:#2350c7">${value}</a>` : value,
-    ]),
-  )
+const escaped = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
+
+const mailStates: ReadonlySet<string> = new Set<MailState>(['problem', 'restored', 'information'])
+const isMailState = (state: string | undefined): state is MailState => state !== undefined && mailStates.has(state)
+
+type HtmlMail = { language: Language; text: MailText; lines: readonly string[]; listLines: readonly string[] }
+
+/** The same lines as the text part, in the frame of every mail. */
+const renderHtml = (
+  { language, text, lines, listLines }: HtmlMail,
+  values: Record<string, string>,
+  texts: MailTexts,
+): string => {
+  const safe = escaped(values)
+  const fill = (line: string): string => fillTemplate(escapeHtml(line), safe)
+  const isReport = isMailState(values.state)
+  /** The last sentence is the link; sentences before it stay a note. */
+  const linkOf = (line: string): (MailLink & { isAction: boolean; before: string }) | null => {
+    const [, words, name] = linkLine.exec(line) ?? []
+    if (!words || !name) return null
+    const at = words.lastIndexOf('. ') + 1
+    const isAction = name === 'openUrl'
+    return { href: safe[name] ?? '', label: fill(words.slice(at).trim()), isAction, before: fill(words.slice(0, at)) }
+  }
+  const isTitle = (line: string): boolean => line === text.subject
+  // The button says what the line before it announces.
+  const isAnnouncement = (line: string, at: number): boolean => line.endsWith(':') && lines[at + 1] === '{{url}}'
+  const isNote = (line: string): boolean => isReport && line.includes('{{zone}}')
+  const shown = lines.filter((line, at) => line !== '{{url}}' && !isTitle(line) && !isAnnouncement(line, at))
+  const content = shown.filter((line) => !isNote(line) && (linkOf(line)?.isAction ?? true))
+  const links = shown.flatMap((line) => linkOf(line) ?? []).filter(({ isAction }) => !isAction)
+  const isCode = lines.includes('{{code}}')
+  return frameMail({
+    lang: language === 'no' ? 'nb' : language,
+    band: isMailState(values.state) ? { state: values.state, label: safe.kind ?? '' } : null,
+    title: isReport ? (safe.plant ?? '') : isCode ? null : fill(text.subject),
+    content: content.map((line) => {
+      if (isList(line)) return listHtml(listLines.map((one) => escapeHtml(one)))
+      const link = linkOf(line)
+      if (link) return paragraphHtml(linkHtml(link))
+      return line === '{{code}}' ? codeHtml(safe.code ?? '') : paragraphHtml(fill(line))
+    }),
+    button: lines.includes('{{url}}') ? { href: safe.url ?? '', label: escapeHtml(text.button ?? texts.open) } : null,
+    notes: [...shown.filter((line) => isNote(line)).map((line) => fill(line)), ...links.map(({ before }) => before)],
+    links,
+    footer: escapeHtml(texts.footer),
+  })
+}
 
 /** A line is rendered only when all its values exist; the line about clocks needs a time and a zone. */
 const hasAllValues = (line: string, values: Record<string, string>): boolean =>
@@ -107,17 +147,16 @@ export const renderMail = async ({
 }: Pick<MailRequest, 'language' | 'template' | 'values'>): Promise<{ subject: string; text: string; html: string }> => {
   const texts = await textsOf(language)
   const values = localizeValues(singleLine(givenValues), language, texts)
-  const { subject, body } = texts[template]
+  const mailText = texts[template]
+  const { subject, body } = mailText
   const lines = body.filter((line) => hasAllValues(line, values))
   const listLines = linesOf(givenValues.lines)
-  const list = `<ul>${listLines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
-  const html = lines.map((line) => (isList(line) ? list : paragraph(line, values))).join('\n')
   const textLines = lines.map((line) =>
     isList(line) ? listLines.map((one) => `- ${one}`).join('\n') : fillTemplate(line, values),
   )
   return {
     subject: fillTemplate(subject, values),
     text: `${textLines.join('\n\n')}\n\n--\n${texts.footer}\n`,
-    html: `<!doctype html><html lang="${language === 'no' ? 'nb' : language}"><body style="font-family:Inter,system-ui,sans-serif;font-size:15px;line-height:1.5;color:#121820;max-width:560px;margin:32px auto;padding:0 16px">\n<p style="font-weight:700;font-size:18px">Vigilux</p>\n${html}\n<p style="color:#5e6a79;font-size:13px;border-top:1px solid #dee3ea;padding-top:12px;margin-top:32px">${escapeHtml(texts.footer)}</p>\n</body></html>`,
+    html: renderHtml({ language, text: mailText, lines, listLines }, values, texts),
   }
 }
