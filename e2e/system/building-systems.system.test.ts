@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BacnetClient, type Id } from '../../bridge/src/testing/bacnet-client.ts'
+import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
+import { type RunningProduct, startProduct } from '../support/running-product.ts'
+
+/** The platform, the bridge to building systems in its own process, and a building system. */
+const bridgePath = fileURLToPath(new URL('../../bridge/src/main.ts', import.meta.url))
+const topic = 'logica_0B2313'
+const fault = (lamp: number): Id => [3, 10_000 + 10 * lamp]
+const unitTest: Id = [19, 10_000]
+const presentValue = 85
+/** States follow within 2 s; the rest is a busy machine. */
+const followsWithinMs = 6_000
+
+let product: RunningProduct
+let installer: ApiClient
+let plantId: string
+let folder: string
+let bridge: ChildProcess
+let printed = ''
+let tokenId: string
+let client: BacnetClient
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vigilux-building-'))
+  product = await startProduct({
+    units: [{ type: 'logica', serial: '0B2313', lamps: 4, enrolled: true, plant: 'hospital' }],
+  })
+  installer = await createApiClient(product.url).signIn('installer')
+  plantId = await pollUntil('the lamps', async () => {
+    const { plants } = await installer.call('getAllPlants', {})
+    return plants.find(({ lamps }) => lamps === 4)?.plant_id
+  })
+  const { token, accessToken } = await installer.call('createPlantAccessToken', {
+    plantId,
+    token: { name: 'Building system', scopes: ['operate'], days: 1 },
+  })
+  tokenId = accessToken.id
+  writeFileSync(join(folder, 'token'), String(token))
+  const args = ['--server', product.url, '--plant', plantId, '--token-file', join(folder, 'token'), '--state', folder]
+  const bacnet = ['--bacnet', '127.0.0.1:0', '--bacnet-device', '1', '--commands']
+  bridge = spawn(process.execPath, [bridgePath, 'outward', ...args, ...bacnet], { stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const output of [bridge.stdout, bridge.stderr])
+    output?.on('data', (text) => {
+      printed += String(text)
+    })
+  const port = await pollUntil('the interface', () => /"address":"127\.0\.0\.1:(\d+)"/.exec(printed)?.[1])
+  client = await new BacnetClient(Number(port)).open()
+})
+afterAll(async () => {
+  client?.close()
+  bridge?.kill('SIGKILL')
+  await product?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Milliseconds until a value is notified. */
+const timeUntil = async (object: Id, value: number): Promise<number> => {
+  const startedAt = performance.now()
+  const name = object.join('.')
+  await pollUntil('the notification', () =>
+    client.notifications.some((one) => one.object === name && one.value === value && one.flags[1] === false),
+  )
+  return performance.now() - startedAt
+}
+
+it('follows a fault from the lamp to the building system, and its repair', async () => {
+  expect(await client.subscribe(fault(2))).toBe('ack')
+  await timeUntil(fault(2), 0)
+  await product.panel(topic, 'lamp-fault', { addr: 2, faults: ['battery_short'] })
+  expect(await timeUntil(fault(2), 1)).toBeLessThan(followsWithinMs)
+  client.notifications.length = 0
+  await product.panel(topic, 'lamp-fault', { addr: 2, faults: [] })
+  expect(await timeUntil(fault(2), 0)).toBeLessThan(followsWithinMs)
+})
+
+it('starts a test of the unit in the name of the token', async () => {
+  expect(await client.write(unitTest, presentValue, [0x21, 2])).toBe('ack')
+  await pollUntil('the test', async () => (await client.read(unitTest, presentValue))[0] === 2)
+  const { tests } = await installer.call('getTests', { plantId, page: 1 })
+  expect(tests[0]).toMatchObject({ cu: topic, kind: 'functional' })
+  const { entries } = await installer.call('getAudit', { plantId })
+  expect(entries[0]).toMatchObject({ action: 'ftest', token: { name: 'Building system' } })
+  await pollUntil('its end', async () => (await client.read(unitTest, presentValue))[0] === 1)
+})
+
+it('ends with its token, and says so to the building system and to the operator', async () => {
+  const exited = once(bridge, 'exit')
+  client.notifications.length = 0
+  await installer.call('revokePlantAccessToken', { plantId, tokenId })
+  const [code] = await exited
+  expect(code).toBe(2)
+  expect(printed).toContain('The access token has ended')
+  expect(client.notifications.at(-1)?.flags[1]).toBe(true)
+})
