@@ -8,6 +8,7 @@ import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
 import { type RunningProduct, startProduct, type TestUnit } from '../e2e/support/running-product.ts'
 import { buildWebWhenStale } from '../scripts/prepare.mjs'
 import { benchBridge } from './bridge.ts'
+import { benchBuildingSystems } from './building-systems.ts'
 import { benchCodes } from './codes.ts'
 import { benchDrawings } from './drawings.ts'
 import { benchEnergy } from './energy.ts'
@@ -99,6 +100,7 @@ const onPlant = (part: OnPlant, plant: string, units: TestUnit[] = []): Promise<
 const ownProductParts: Record<string, () => Promise<Figure[]>> = {
   browsers: benchFanOut,
   bridge: benchBridge,
+  'building-systems': benchBuildingSystems,
   start: benchStart,
   lists: () => onProduct((product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })),
   codes: benchCodes,

@@ -14,11 +14,11 @@ import {
 import type { PointObject } from './objects.ts'
 import { maxApdu } from './packet.ts'
 
-/** The values of a property: one, or those of an array or a list. */
-type Value = { value: Buffer } | { array: () => readonly Buffer[] } | { list: readonly Buffer[] }
+/** The values of a property: one, or those of an array or a list. Only what is read is encoded. */
+type Value = { value: () => Buffer } | { array: () => readonly Buffer[] } | { list: () => readonly Buffer[] }
 type Table = ReadonlyMap<number, Value>
 
-const one = (value: Buffer): Value => ({ value })
+const one = (value: () => Buffer): Value => ({ value })
 
 /** A vendor identifier is given by ASHRAE. This one is given to nobody. */
 const vendorIdentifier = 65_535
@@ -45,44 +45,47 @@ export type DeviceFacts = {
   plantName: string
   databaseRevision: number
   objects: () => readonly { type: number; instance: number }[]
-  subscriptions: readonly Buffer[]
+  subscriptions: () => readonly Buffer[]
 }
 
 const withPropertyList = (type: number, instance: number, name: string, table: [number, Value][]): Table => {
   const identity: [number, Value][] = [
-    [properties.objectIdentifier, one(encode.objectId({ type, instance }))],
-    [properties.objectName, one(encode.text(name))],
-    [properties.objectType, one(encode.enumerated(type))],
+    [properties.objectIdentifier, one(() => encode.objectId({ type, instance }))],
+    [properties.objectName, one(() => encode.text(name))],
+    [properties.objectType, one(() => encode.enumerated(type))],
   ]
-  const listed = table.map(([property]) => encode.enumerated(property))
-  return new Map([...identity, ...table, [properties.propertyList, { array: () => listed }]])
+  return new Map([
+    ...identity,
+    ...table,
+    [properties.propertyList, { array: () => table.map(([property]) => encode.enumerated(property)) }],
+  ])
 }
 
 export const propertiesOfDevice = (device: DeviceFacts): Table => {
   const { instance, plantId, plantName, databaseRevision, objects, subscriptions } = device
   const types = Object.values(objectTypes)
   return withPropertyList(objectTypes.device, instance, `vigilux-${plantId}`, [
-    [properties.systemStatus, one(encode.enumerated(0))],
-    [properties.vendorName, one(encode.text('Vigilux'))],
-    [properties.vendorIdentifier, one(encode.unsigned(vendorIdentifier))],
-    [properties.modelName, one(encode.text('Vigilux bridge'))],
-    [properties.firmwareRevision, one(encode.text('0.1.0'))],
-    [properties.applicationSoftwareVersion, one(encode.text('0.1.0'))],
-    [properties.description, one(encode.text(plantName))],
-    [properties.protocolVersion, one(encode.unsigned(1))],
-    [properties.protocolRevision, one(encode.unsigned(protocolRevision))],
-    [properties.protocolServices, one(encode.bits(bitsOf(40, serviceBits)))],
-    [properties.protocolObjectTypes, one(encode.bits(bitsOf(55, types)))],
+    [properties.systemStatus, one(() => encode.enumerated(0))],
+    [properties.vendorName, one(() => encode.text('Vigilux'))],
+    [properties.vendorIdentifier, one(() => encode.unsigned(vendorIdentifier))],
+    [properties.modelName, one(() => encode.text('Vigilux bridge'))],
+    [properties.firmwareRevision, one(() => encode.text('0.1.0'))],
+    [properties.applicationSoftwareVersion, one(() => encode.text('0.1.0'))],
+    [properties.description, one(() => encode.text(plantName))],
+    [properties.protocolVersion, one(() => encode.unsigned(1))],
+    [properties.protocolRevision, one(() => encode.unsigned(protocolRevision))],
+    [properties.protocolServices, one(() => encode.bits(bitsOf(40, serviceBits)))],
+    [properties.protocolObjectTypes, one(() => encode.bits(bitsOf(55, types)))],
     [
       properties.objectList,
       { array: () => [{ type: objectTypes.device, instance }, ...objects()].map((id) => encode.objectId(id)) },
     ],
-    [properties.maxApduLength, one(encode.unsigned(maxApdu))],
-    [properties.segmentation, one(encode.enumerated(noSegmentation))],
-    [properties.apduTimeout, one(encode.unsigned(3_000))],
-    [properties.numberOfRetries, one(encode.unsigned(3))],
-    [properties.deviceAddressBinding, { list: [] }],
-    [properties.databaseRevision, one(encode.unsigned(databaseRevision))],
+    [properties.maxApduLength, one(() => encode.unsigned(maxApdu))],
+    [properties.segmentation, one(() => encode.enumerated(noSegmentation))],
+    [properties.apduTimeout, one(() => encode.unsigned(3_000))],
+    [properties.numberOfRetries, one(() => encode.unsigned(3))],
+    [properties.deviceAddressBinding, { list: () => [] }],
+    [properties.databaseRevision, one(() => encode.unsigned(databaseRevision))],
     [properties.activeCovSubscriptions, { list: subscriptions }],
   ])
 }
@@ -119,30 +122,30 @@ const statusFlags = (object: PointObject): Buffer =>
 const kindProperties = ({ point }: PointObject): [number, Value][] => {
   if (point.kind === 'binary')
     return [
-      [properties.polarity, one(encode.enumerated(0))],
-      [properties.inactiveText, one(encode.text('no'))],
-      [properties.activeText, one(encode.text('yes'))],
+      [properties.polarity, one(() => encode.enumerated(0))],
+      [properties.inactiveText, one(() => encode.text('no'))],
+      [properties.activeText, one(() => encode.text('yes'))],
     ]
   if (point.kind === 'state')
     return [
-      [properties.numberOfStates, one(encode.unsigned(point.states.length))],
+      [properties.numberOfStates, one(() => encode.unsigned(point.states.length))],
       [properties.stateText, { array: () => point.states.map(encode.text) }],
     ]
   const unit = point.kind === 'time' ? 'hours' : point.unit === 'percent' ? 'percent' : 'noUnits'
   return [
-    [properties.units, one(encode.enumerated(engineeringUnits[unit]))],
-    [properties.covIncrement, one(encode.real(1))],
+    [properties.units, one(() => encode.enumerated(engineeringUnits[unit]))],
+    [properties.covIncrement, one(() => encode.real(1))],
   ]
 }
 
 export const propertiesOfPoint = (object: PointObject, now: Date): Table =>
   withPropertyList(object.id.type, object.id.instance, object.name, [
-    [properties.presentValue, one(presentValue(object, now))],
-    [properties.description, one(encode.text(object.description))],
-    [properties.statusFlags, one(statusFlags(object))],
-    [properties.eventState, one(encode.enumerated(0))],
-    [properties.reliability, one(encode.enumerated(reliabilityOf(object)))],
-    [properties.outOfService, one(encode.boolean(false))],
+    [properties.presentValue, one(() => presentValue(object, now))],
+    [properties.description, one(() => encode.text(object.description))],
+    [properties.statusFlags, one(() => statusFlags(object))],
+    [properties.eventState, one(() => encode.enumerated(0))],
+    [properties.reliability, one(() => encode.enumerated(reliabilityOf(object)))],
+    [properties.outOfService, one(() => encode.boolean(false))],
     ...kindProperties(object),
   ])
 
@@ -165,7 +168,7 @@ export const readProperty = (table: Table, property: number, index?: number): Bu
     return element
   }
   if (index !== undefined) throw new BacnetError(errorClasses.property, errorCodes.propertyIsNotAnArray)
-  return 'list' in found ? Buffer.concat(found.list) : found.value
+  return 'list' in found ? Buffer.concat(found.list()) : found.value()
 }
 
 const optionalProperties: readonly number[] = [

@@ -47,7 +47,7 @@ const tableOf = (id: ObjectId, service: ServiceContext): Table => {
       plantName: plant.name,
       databaseRevision: service.databaseRevision(),
       objects: () => listObjects(plant),
-      subscriptions: service.cov.list(),
+      subscriptions: () => service.cov.list(),
     })
   const object = findObject(plant, id)
   if (!object) throw unknownObject()
