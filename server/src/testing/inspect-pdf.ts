@@ -103,6 +103,8 @@ export const inspectPdf = (path: string) => {
     ].map((one) => one['/BaseFont'] ?? one['/FontName']),
     isTagged: memberOf(root, '/MarkInfo', '/Marked') === true && isDictionary(memberOf(root, '/StructTreeRoot')),
     language: text(memberOf(root, '/Lang')),
+    /** Places where a printed line may break; a title in a window shows them as gaps. */
+    breaksInTitle: /<dc:title>.*?<\/dc:title>/s.exec(xmp)?.[0].match(/\u200b/g)?.length ?? 0,
     tags: new Set(all.flatMap((one) => ('/P' in one && typeof one['/S'] === 'string' ? [one['/S']] : []))),
     attachments,
     pages: all.filter((one) => one['/Type'] === '/Page').length,
@@ -118,6 +120,7 @@ export const archivable = {
   part: '3',
   conformance: 'A',
   isTagged: true,
+  breaksInTitle: 0,
   fontsNotEmbedded: [],
   overprinted: [],
   outputIntents: [{ kind: '/GTS_PDFA1', hasProfile: true }],
