@@ -61,6 +61,7 @@ const readers = new Map([
   ['web/src/shared/session/session.ts', 'nobody is signed in until a session is found'],
   ['web/src/shared/table/use-saved-setting.ts', 'shows the choice of this browser until that of the account is loaded'],
   ['web/src/shell/PowerCutBanner.tsx', 'the alarm stands while its details load'],
+  ['web/src/shell/Rail.tsx', 'shows what a page has read, and nothing before'],
   ['web/src/shell/SearchBox.tsx', 'Enter waits for the hits of the whole word'],
 ])
 

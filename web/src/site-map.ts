@@ -19,6 +19,7 @@ export type MenuPlace =
   | 'devices'
   | 'rooms'
   | 'tests'
+  | 'compliance'
   | 'logbook'
   | 'scenes'
   | 'zones'
@@ -86,7 +87,7 @@ export const siteMap = {
   logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook' },
   verify: { path: '/verify', permission: 'public', menu: 'none', title: 'page.verify' },
   handover: { path: '/handover/$plantId', permission: 'plant', menu: 'logbook', title: 'page.handover' },
-  compliance: { path: '/compliance/$plantId', permission: 'plant', menu: 'tests', title: 'page.compliance' },
+  compliance: { path: '/compliance/$plantId', permission: 'plant', menu: 'compliance', title: 'page.compliance' },
   bleLogbook: {
     path: '/blelogbook/$plantId',
     permission: 'plant',

@@ -3,9 +3,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconLifebuoy, IconPin } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useAction } from '../shared/api/use-action.ts'
 import { useAnswer } from '../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../shared/format/format.ts'
+import { loadTextBundles } from '../shared/i18n/i18n.ts'
 import { lazy } from '../shared/lazy.tsx'
 import { AppLink } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
@@ -29,7 +31,13 @@ export function Rail({ page, user, plantId }: FramePartProps) {
       {plantId ? <PlantSwitcher plantId={plantId} narrow={isNarrow} /> : null}
       <nav aria-label={t('nav.main')} className="vx-rail-nav">
         {entries.map((entry) => (
-          <RailEntry key={entry.place} entry={entry} active={entry.place === page.entry.menu} narrow={isNarrow} />
+          <RailEntry
+            key={entry.place}
+            entry={entry}
+            plantId={plantId}
+            active={entry.place === page.entry.menu}
+            narrow={isNarrow}
+          />
         ))}
         {plantId || user.suspended ? null : (
           <AnswerBoundary quiet>
@@ -69,7 +77,9 @@ function useDeviceCounts(plantId: string | undefined): DeviceCounts {
   }
 }
 
-function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolean; narrow: boolean }) {
+type RailEntryProps = { entry: MenuEntry; plantId: string | undefined; active: boolean; narrow: boolean }
+
+function RailEntry({ entry, plantId, active, narrow }: RailEntryProps) {
   const menuWord = useMenuLabel()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const icon = <entry.icon size={18} stroke={1.8} aria-hidden />
@@ -102,7 +112,7 @@ function RailEntry({ entry, active, narrow }: { entry: MenuEntry; active: boolea
         label={menuWord(entry.word)}
         to={entry.to}
         icon={icon}
-        count={entry.place === 'attention' && !narrow ? <AttentionCount /> : null}
+        count={narrow ? null : <RailCount place={entry.place} plantId={plantId} />}
       />
       {open ? <SubEntries links={children} path={path} /> : null}
     </>
@@ -129,6 +139,25 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
 const AttentionCount = lazy(async () => (await import('../features/attention/index.ts')).AttentionCount, {
   quiet: true,
 })
+
+const ComplianceMark = lazy(
+  async () =>
+    (await Promise.all([import('../features/compliance/ComplianceMark.tsx'), loadTextBundles('compliance')]))[0]
+      .ComplianceMark,
+  { quiet: true },
+)
+
+/** The verdict as a page of the plant has read it; the rail asks for none itself. */
+function ComplianceState({ plantId }: { plantId: string }) {
+  const { data } = useAction('getCompliance', { plantId }, { enabled: false })
+  return data ? <ComplianceMark found={data} /> : null
+}
+
+/** The count or state at the end of an entry; most have none. */
+function RailCount({ place, plantId }: { place: MenuEntry['place']; plantId: string | undefined }) {
+  if (place === 'attention') return <AttentionCount />
+  return place === 'compliance' && plantId ? <ComplianceState plantId={plantId} /> : null
+}
 
 type RailLinkProps = {
   narrow: boolean

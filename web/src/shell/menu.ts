@@ -15,6 +15,7 @@ import {
   IconMail,
   IconMapPin2,
   IconSettings,
+  IconShieldCheck,
   IconStack2,
   IconWorld,
 } from '@tabler/icons-react'
@@ -71,6 +72,7 @@ export function plantMenu(plantId: string, counts: DeviceCounts = {}): readonly 
       ],
     },
     { place: 'tests', icon: IconClipboardCheck, word: 'menu.tests', to: pathTo('plantReport', at) },
+    { place: 'compliance', icon: IconShieldCheck, word: 'page.compliance', to: pathTo('compliance', at) },
     { place: 'logbook', icon: IconBook2, word: 'menu.logbook', to: pathTo('logbook', at) },
     {
       place: 'scenes',

@@ -1,0 +1,15 @@
+import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
+import { styleOf } from '../../shared/status/states.ts'
+import { useHeadline } from './use-headline.ts'
+
+/** State of the plant's compliance in the rail. */
+export function ComplianceMark({ found }: { found: Compliance }) {
+  const { headline, look } = useHeadline(found)
+  const { icon: Icon, tone } = styleOf(look)
+  return (
+    <small className={`vx-rail-mark vx-tone-${tone}`} title={headline}>
+      <Icon size={15} stroke={2} aria-hidden />
+      <span className="vx-hidden">{headline}</span>
+    </small>
+  )
+}
