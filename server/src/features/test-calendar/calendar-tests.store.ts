@@ -43,12 +43,8 @@ const knownTests = (spans: readonly PlantSpan[], { ofKind, search = '' }: TestFi
     where ${isWithin} ${isOfKind} ${sought}`
 }
 
-/** The local midnights of a zone, from the first day of a span to its end, for the plants in that zone. */
-export type ZoneDays = { plantIds: readonly string[]; midnights: readonly Date[] }
-
 export type DayCount = {
-  /** Position of the plant's zone, and of the day in it. */
-  zone: number
+  /** Position of the local day. */
   day: number
   kind: TestKind
   executed: boolean
@@ -57,32 +53,20 @@ export type DayCount = {
   count: number
 }
 
-/** Numbers of known tests per zone, local day and kind. */
+/** Numbers of known tests per local day and kind, in plants of one zone whose days begin at these midnights. */
 export const countTestsByDay = async (
   tx: Tx,
   spans: readonly PlantSpan[],
-  { zones, now, ...filter }: TestFilter & { zones: readonly ZoneDays[]; now: Date },
+  { midnights, now, ...filter }: TestFilter & { midnights: readonly Date[]; now: Date },
 ): Promise<DayCount[]> => {
   if (spans.length === 0) return []
-  const zoneOfPlant = new Map(zones.flatMap(({ plantIds }, at) => plantIds.map((id) => [id, at] as const)))
-  const days = zones.map(
-    ({ midnights }, at) => sql`(${at}::int, ${sql.param(midnights.map((one) => one.toISOString()))}::timestamptz[])`,
-  )
-  const plantIds = spans.map(({ plant }) => plant.id)
+  const days = sql.param(midnights.map((one) => one.toISOString()))
   const { rows } = await tx.execute<DayCount>(sql`
-    with zone (no, midnights) as (values ${sql.join(days, sql`, `)}),
-      plant_zone (plant_id, no) as (
-        select * from unnest(${sql.param(plantIds)}::uuid[], ${sql.param(plantIds.map((id) => zoneOfPlant.get(id) ?? 0))}::int[])),
-      known as (${knownTests(spans, filter)}),
-      failing (test_id) as (select distinct test_id from ${testResultTable} where result = 'failed')
-    select zone.no as zone, width_bucket(known.at, zone.midnights) - 1 as day, known.kind, known.executed,
-      known.ended and failing.test_id is not null as failed,
+    select width_bucket(known.at, ${days}::timestamptz[]) - 1 as day, known.kind, known.executed,
+      known.ended and known.id in (select test_id from ${testResultTable} where result = 'failed') as failed,
       not known.executed and known.at < ${now.toISOString()} as overdue, count(*)::int as count
-    from known
-      join plant_zone on plant_zone.plant_id = known.plant_id
-      join zone on zone.no = plant_zone.no
-      left join failing on failing.test_id = known.id
-    group by 1, 2, 3, 4, 5, 6`)
+    from (${knownTests(spans, filter)}) as known
+    group by 1, 2, 3, 4, 5`)
   return rows
 }
 

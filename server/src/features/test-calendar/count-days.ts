@@ -2,7 +2,7 @@ import type { CalendarDay, LightRepeat } from '@vigilux/contract/features/test-c
 import type { Tx } from '../../kernel/transaction.ts'
 import { startOfDay } from '../../kernel/zoned.ts'
 import type { PlantSpan } from './calendar.store.ts'
-import { countTestsByDay, type TestFilter } from './calendar-tests.store.ts'
+import { countTestsByDay, type DayCount, type TestFilter } from './calendar-tests.store.ts'
 import { dayNumber, dayText, localDay, plannedDays } from './planned-dates.ts'
 import { readPlans } from './view-calendar.ts'
 
@@ -42,7 +42,7 @@ export const readDays = async (
     const overdueDay = plan.next < now ? localDay(plan.next, plant.timezone) : undefined
     if (overdueDay !== undefined && overdueDay >= from && overdueDay < until) countsOf(overdueDay).overdue = true
   }
-  const known = await countTestsByDay(tx, spans, { ...filter, zones: zonesOf(spans, from, until), now })
+  const known = await readKnown(tx, spans, { ...filter, from, until, now })
   for (const { day, kind, executed, failed, overdue, count } of known) {
     const counts = countsOf(from + day)
     counts[kind] += count
@@ -62,8 +62,16 @@ export const readDays = async (
   }
 }
 
-const zonesOf = (spans: readonly PlantSpan[], from: number, until: number) =>
-  [...Map.groupBy(spans, ({ plant }) => plant.timezone)].map(([zone, ofZone]) => ({
-    plantIds: ofZone.map(({ plant }) => plant.id),
-    midnights: Array.from({ length: until - from }, (_, n) => startOfDay(dayText(from + n), zone)),
-  }))
+/** Counts of the tests that the database knows, zone by zone: their days begin at other times. */
+const readKnown = async (
+  tx: Tx,
+  spans: readonly PlantSpan[],
+  { from, until, now, ...filter }: Omit<YearQuestion, 'lightRepeats'>,
+): Promise<DayCount[]> => {
+  const counts: DayCount[] = []
+  for (const [zone, ofZone] of Map.groupBy(spans, ({ plant }) => plant.timezone)) {
+    const midnights = Array.from({ length: until - from }, (_, n) => startOfDay(dayText(from + n), zone))
+    counts.push(...(await countTestsByDay(tx, ofZone, { ...filter, midnights, now })))
+  }
+  return counts
+}
