@@ -17,6 +17,8 @@ const allowed = [
   'restorePlant',
   'downloadAttachment',
   'downloadReport',
+  'createPlantExport',
+  'downloadPlantExport',
   'exportLogbook',
   'exportDeletedLogbook',
   'createReport',

@@ -15,6 +15,7 @@ const noNames = [
   // The id of an account.
   'file.createdBy',
   'report.requestedBy',
+  'plant_export.requestedBy',
   'held_test.requestedBy',
   'test_run.requestedBy',
   'operation.requestedBy',

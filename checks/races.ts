@@ -75,6 +75,7 @@ export const guardedActions: { [N in ActionName]?: string } = {
   startTests: key,
   cancelHeldTest: singleRowReason,
   downloadReport: 'writes its line in the audit alone',
+  downloadPlantExport: 'writes its line in the audit alone',
   uploadImage: 'writes its line in the audit alone',
   removeImage: singleRowReason,
   uploadLogo: 'writes its line in the audit alone',

@@ -3,7 +3,7 @@
 # Installed as /usr/local/sbin/vigilux; docs/operations/running.md.
 set -eu
 app=/opt/vigilux
-command=${1:?name a command: check-settings, office, unit-credentials, mosquitto, backup, restore, dead-letters, catalogue or company-sign-in}
+command=${1:?name a command: check-settings, office, unit-credentials, mosquitto, backup, import-plant, restore, dead-letters, catalogue or company-sign-in}
 shift
 
 set -a

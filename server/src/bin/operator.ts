@@ -11,6 +11,7 @@ import { openJobs } from '../adapters/jobs/open-jobs.ts'
 import { createLog } from '../adapters/log.ts'
 import { isQueue, productQueues } from '../composition/queues.ts'
 import { ConfigError, storageConfig } from '../config/config.ts'
+import { ArchiveError } from '../features/plant-archive/index.ts'
 import { sqlStateOf, sqlStates } from '../kernel/sql-state.ts'
 
 /** The log that operator commands share. */
@@ -31,7 +32,9 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 
 /** Whether an error needs only its message, because the operator can act on it. */
 const isExplained = (error: unknown): boolean =>
-  [BackupError, DatabaseFolderError, FolderInUse, MigrationError, ConfigError].some((kind) => error instanceof kind)
+  [ArchiveError, BackupError, DatabaseFolderError, FolderInUse, MigrationError, ConfigError].some(
+    (kind) => error instanceof kind,
+  )
 
 /** What the operator needs to know about a failure. */
 const explain = (error: unknown): string | undefined => {

@@ -49,6 +49,7 @@ import { mailWorker } from '../features/notifications/index.ts'
 import { logConfigurationListener, operationListener } from '../features/operations/index.ts'
 import { plantStatsTask } from '../features/overview/index.ts'
 import { yearPlanTask } from '../features/planner/index.ts'
+import { plantExportWorker } from '../features/plant-archive/index.ts'
 import { preloadPlacesAtStart } from '../features/plants/index.ts'
 import { proExpiryTask } from '../features/pro-codes/index.ts'
 import { inhibitionWatcher } from '../features/remote-panel/index.ts'
@@ -168,6 +169,7 @@ const atStart: readonly StartupHook[] = [
   mailWorker((parts, { id }) => withdrawBeforeSending(parts, id), withdrawReport),
   pushWorker,
   reportWorker,
+  plantExportWorker,
   previewWorker,
   drawingWorker,
   sweepFilesAtNight,

@@ -51,6 +51,7 @@ import { createExportFinder, verifierScript } from '../features/logbook/index.ts
 import { findLogbookRole } from '../features/members/index.ts'
 import { createUnsubscriber } from '../features/notices/index.ts'
 import { createPictureFinder } from '../features/pictures/index.ts'
+import { plantExportFiles } from '../features/plant-archive/index.ts'
 import { reportFiles } from '../features/reports/index.ts'
 import { createCalendarFinder } from '../features/test-calendar/index.ts'
 import type { Bus } from '../kernel/bus.ts'
@@ -188,7 +189,7 @@ export const openFront = async (
   registerApi(app, { ...frontDoor, sessions, unsent: unsentResponses })
   registerAuth(app, { flows, sessions, comeBack: finishCompanySignIn })
   registerRealtime(app, { ...frontDoor, sessions, hub, publicUrl, isDemo, log })
-  const findFile = createFileFinder({ ports, db: parts.database.db, guards: reportFiles })
+  const findFile = createFileFinder({ ports, db: parts.database.db, guards: { ...reportFiles, ...plantExportFiles } })
   const findSharedFile = createSharedFileFinder({ ports, db: parts.database.db })
   registerFiles(app, { ...frontDoor, sessions, unsent: unsentResponses, findFile, findSharedFile })
   const findMade = createExportFinder({ ...parts, db: parts.database.db, findRole: findLogbookRole })

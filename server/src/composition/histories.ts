@@ -19,7 +19,7 @@ import { deleteInvitationsToRemoved } from '../features/members/index.ts'
 import { deleteOldEscalations, deleteOldNotices, deleteOldPushes } from '../features/notices/index.ts'
 import { deleteEndedOperations } from '../features/operations/index.ts'
 import { deleteStatsOfRemoved } from '../features/overview/index.ts'
-import { deletePlantRemainders, eraseDeletedPlants } from '../features/plant-archive/index.ts'
+import { deleteOldPlantExports, deletePlantRemainders, eraseDeletedPlants } from '../features/plant-archive/index.ts'
 import { deleteOldRequests } from '../features/remote-panel/index.ts'
 import { deleteOldNames, deleteOldRuns } from '../features/scenes/index.ts'
 import { deleteOldWebhookCalls } from '../features/webhooks/index.ts'
@@ -55,6 +55,7 @@ export const historiesOf = (months: Config['retentionMonths'], restoreDays: numb
   { name: 'Bluetooth reports', months: months.mail, prune: pruneInBatches(deleteExpiredBluetoothReports) },
   { name: "inspector's pages", months: months.audit, prune: pruneInBatches(deleteExpiredInspectorLinks) },
   { name: 'walks', months: months.commands, prune: pruneInBatches(deleteOldWalks) },
+  { name: 'exports of plants', months: months.commands, prune: pruneInBatches(deleteOldPlantExports) },
   { name: 'enrolments', months: months.commands, prune: pruneInBatches(deleteOldEnrolments) },
   { name: 'invitations to removed plants', months: months.mail, prune: pruneInBatches(deleteInvitationsToRemoved) },
   { name: 'sessions', months: null, prune: pruneInBatches(deleteExpiredSessions) },

@@ -9,6 +9,7 @@ export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
   // A push is retried for a day.
   'push.send': { retryLimit: 1_000, longestRetryDelaySeconds: 900, expireSeconds: 600, heartbeatSeconds: 30 },
   'report.make': { retryLimit: 2, retryDelaySeconds: 2 },
+  'plant.export': { retryLimit: 2, retryDelaySeconds: 30, expireSeconds: 7_200, heartbeatSeconds: 60 },
   'attachment.preview': { retryLimit: 3, retryDelaySeconds: 5 },
   'floorPlan.draw': { retryLimit: 5, retryDelaySeconds: 5 },
   'units.askReports': {},

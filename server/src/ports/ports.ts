@@ -27,6 +27,7 @@ export type ProductJobs = Queues<{
   'mail.send': { mailId: string }
   'push.send': { messageId: string }
   'report.make': { plantId: string; reportId: string }
+  'plant.export': { plantId: string; exportId: string }
   'attachment.preview': { plantId: string; fileId: string }
   'floorPlan.draw': { plantId: string; drawingId: string }
   /** Removes the name of an erased person everywhere. */

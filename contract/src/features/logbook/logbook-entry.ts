@@ -150,3 +150,16 @@ export const checkEntryDraft = (
   for (const [fact, kinds] of Object.entries<readonly PersonKind[]>(kindsByFact))
     if (draft[fact as Fact] !== undefined && !kinds.includes(draft.kind)) refuse(fact, 'not_of_kind')
 }
+
+/** Installation that sealed the first entries of an imported logbook: their export is signed by its key, never by ours. */
+export const logbookOrigin = z.object({
+  /** Number of the last entry that it sealed. */
+  upTo: z.int(),
+  /** Its public address. */
+  installation: z.string(),
+  /** Key that signed what was imported. */
+  key: z.object({ id: z.string(), publicKey: z.string() }),
+  exportedAt: instant,
+  importedAt: instant,
+})
+export type LogbookOrigin = z.infer<typeof logbookOrigin>

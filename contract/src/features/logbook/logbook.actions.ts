@@ -23,6 +23,7 @@ import {
   entryLimits,
   entryPhotoLimits,
   logbookEntry,
+  logbookOrigin,
 } from './logbook-entry.ts'
 import { unitEntry } from './unit-entry.ts'
 
@@ -81,6 +82,8 @@ export const logbookActions = defineActions({
       /** Older entries that are hidden because the plant is Basic. */
       hidden: z.int(),
       head: chainHead,
+      /** Null if the logbook was not imported. */
+      origin: logbookOrigin.nullable(),
       /** Lowest number of the text search, if older entries were skipped. */
       soughtFrom: z.int().nullable(),
       /** Time of the first visible entry; null without one. */

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, instant, line, page, plantId } from '../../kernel/primitives.ts'
+import { fileLink } from '../files/file.ts'
 import { deletedPlant, plantContents, restoredUnit } from './plant-archive.ts'
+import { plantExport } from './plant-export.ts'
 
 /** Archiving, deleting and restoring plants. */
 export const plantArchiveActions = defineActions({
@@ -39,6 +41,39 @@ export const plantArchiveActions = defineActions({
     errors: [],
     effect: 'read',
     cost: 4,
+  },
+  /**
+   * Orders an export of the whole plant as an archive of JSON lines and files, which an operator can import into another installation. One
+   * that is under way is returned again.
+   */
+  createPlantExport: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId }),
+    output: z.object({ export: plantExport }),
+    errors: [],
+    effect: 'write',
+    about: 'plant',
+    alone: true,
+    inArchive: true,
+    limit: { calls: 10, windowS: 3600 },
+  },
+  /** Returns the last export of the plant with its progress; null without one that can be downloaded. */
+  getPlantExport: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId }),
+    output: z.object({ export: plantExport.nullable() }),
+    errors: [],
+    effect: 'read',
+  },
+  /** Returns a link to a finished export, valid briefly and only in the requesting session. */
+  downloadPlantExport: {
+    permission: 'plant.administer',
+    input: z.strictObject({ plantId, exportId: id }),
+    output: fileLink,
+    errors: ['FILE_NOT_FOUND'],
+    effect: 'write',
+    about: 'plant',
+    inArchive: true,
   },
   /** Deletes a plant and releases its units; requires the exact name. It can be restored for some days. */
   removePlant: {

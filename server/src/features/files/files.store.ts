@@ -11,7 +11,7 @@ export const sumBytesOfPlant = async (tx: Tx, plantId: string): Promise<number> 
   const [row] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${fileTable.bytes}), 0)::float8` })
     .from(fileTable)
-    .where(and(eq(fileTable.plantId, plantId), ne(fileTable.state, 'removed')))
+    .where(and(eq(fileTable.plantId, plantId), ne(fileTable.state, 'removed'), ne(fileTable.ownerKind, 'plantExport')))
   return row?.bytes ?? 0
 }
 

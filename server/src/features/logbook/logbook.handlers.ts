@@ -18,6 +18,7 @@ import {
 import { entryPhotoHandlers } from './entry-photos.ts'
 import { exportDetail, exportNameOf } from './export-link.ts'
 import { listKeys } from './logbook-keys.store.ts'
+import { findOrigin } from './origins.store.ts'
 import { peopleEntryHandlers } from './person-entries.ts'
 import { countOmitted } from './sealed-entries.store.ts'
 import { countUnitEntriesBefore, listUnitEntries } from './unit-entries.store.ts'
@@ -54,6 +55,7 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
       total: isWhole ? total : await countEntries(work.tx, filter),
       hidden: since ? await countEntriesBefore(work.tx, plantId, since) : 0,
       head,
+      origin: await findOrigin(work.tx, plantId),
       soughtFrom: filter.soughtFrom,
       since: first?.toISOString() ?? null,
     }

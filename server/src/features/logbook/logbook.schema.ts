@@ -179,3 +179,20 @@ export const logbookTimeStampTable = pgTable(
   },
   (table) => [primaryKey({ columns: [table.plantId, table.head] })],
 )
+
+/** The installation that sealed the first entries of an imported logbook. */
+export const logbookOriginTable = pgTable('logbook_origin', {
+  plantId: uuid()
+    .primaryKey()
+    .references(() => plantTable.id),
+  /** Number and seal of the last entry that it sealed. */
+  upTo: integer().notNull(),
+  head: text().notNull(),
+  /** Its public address. */
+  installation: text().notNull(),
+  /** The key that signed the export, as in `logbook_key`. */
+  keyId: text().notNull(),
+  publicKey: text().notNull(),
+  exportedAt: timestamp({ withTimezone: true }).notNull(),
+  importedAt: timestamp({ withTimezone: true }).notNull(),
+})

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { endOfDay, startOfDay } from '../../kernel/zoned.ts'
 import type { EntryFilter } from './entries.store.ts'
-import { logbookEntryTable } from './logbook.schema.ts'
+import { logbookEntryTable, logbookOriginTable } from './logbook.schema.ts'
 import type { EntryRow } from './logbook.store.ts'
 
 const table = logbookEntryTable
@@ -29,13 +29,15 @@ export const findExportSpan = async (
     from ? gte(table.at, startOfDay(from, zone)) : undefined,
     to ? lt(table.at, endOfDay(to, zone)) : undefined,
   )
+  // Entries that another installation sealed are never signed as our own.
+  const imported = sql`(select coalesce(max(up_to), 0) from ${logbookOriginTable} where plant_id = ${plantId})`
   const isHidden = since ? sql`(at < ${since.toISOString()}::timestamptz)` : sql`false`
   const { rows } = await tx.execute<{ from: number | null; to: number | null }>(sql`
     with newest as (select max(no) as no from ${table} where ${condition} and not ${isHidden}),
       hidden as (select coalesce(max(no), 0) as no from ${table}
         where plant_id = ${plantId} and ${isHidden} and no < (select no from newest))
     select min(no) as "from", max(no) as "to" from ${table}
-    where ${condition} and no > (select no from hidden) and no <= (select no from newest)`)
+    where ${condition} and no > greatest((select no from hidden), ${imported}) and no <= (select no from newest)`)
   const [row] = rows
   return row?.from && row.to ? { from: row.from, to: row.to } : null
 }

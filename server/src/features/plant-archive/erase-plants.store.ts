@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { isOfPlant } from './exported-rows.store.ts'
 import { type RowLocator, sealedTables } from './plant-tables.ts'
 
 const { id, removedAt, erasedAt } = plantTable
@@ -35,13 +36,6 @@ export const lockErasable = async (tx: Tx, plantId: string, before: Date): Promi
     .where(and(eq(id, plantId), lte(removedAt, before)))
     .for('update')
   return rows.length > 0
-}
-
-const isOfPlant = (plantId: string, locator: RowLocator): SQL => {
-  if (locator === 'plant') return sql`plant_id = ${plantId}`
-  if (locator === 'unit')
-    return sql`central_unit_id in (select unit.id from central_unit unit where unit.plant_id = ${plantId})`
-  return sql`${sql.identifier(locator.column)} in (select of.id from ${sql.identifier(locator.of)} of where of.plant_id = ${plantId})`
 }
 
 /** Erases a batch of a plant's rows in a table; returns how many. In a partitioned table the partition key is part of a row's identity. */

@@ -1,1 +1,5 @@
+export { ArchiveError } from './archive-manifest.ts'
 export { deletePlantRemainders, eraseDeletedPlants } from './erase-plants.ts'
+export { plantExportFiles, plantExportWorker } from './export-worker.ts'
+export { importArchive } from './import-archive.ts'
+export { deleteOldPlantExports } from './plant-exports.store.ts'

@@ -1,13 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import type { plantArchiveActions } from '@vigilux/contract/features/plant-archive/plant-archive.actions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
 import { refuseWhileAnyHeld, releasePlantUnits, restorePlantUnits } from '../central-units/index.ts'
 import { haltCommands } from '../commands/index.ts'
 import { cancelHeldTests } from '../emergency-tests/index.ts'
+import { createFileLink, findFile, isAvailable } from '../files/index.ts'
 import { exportDetail, exportNameOf } from '../logbook/index.ts'
 import { listMemberIds } from '../members/index.ts'
 import { findPlant, findPlantOrDeleted, type PlantRow, savePlantState } from '../plants/index.ts'
 import { countContents, countDeleted, listDeleted, lockDeleted, restorableUntil } from './deleted-plants.store.ts'
+import {
+  findLastExport,
+  findPlantExport,
+  insertPlantExport,
+  type PlantExportRow,
+  toPlantExport,
+} from './plant-exports.store.ts'
 
 const pageRows = 25
 const dayMs = 86_400_000
@@ -107,6 +116,35 @@ const exportDeletedLogbook: Handlers['exportDeletedLogbook'] = async ({ input: {
   return { url, name: exportNameOf(plant, context.work.now) }
 }
 
+const createPlantExport: Handlers['createPlantExport'] = async ({ input: { plantId }, work, caller }) => {
+  const plant = await findPlant(work.tx, plantId)
+  work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
+  const last = await findLastExport(work.tx, plantId, work.now)
+  if (last && (last.state === 'waiting' || last.state === 'running')) return { export: toPlantExport(last) }
+  const row: PlantExportRow = {
+    id: randomUUID(),
+    plantId,
+    state: 'waiting',
+    done: 0,
+    total: 0,
+    bytes: null,
+    fileId: null,
+    requestedBy: caller.userId,
+    requestedAt: work.now,
+  }
+  await insertPlantExport(work.tx, row)
+  await work.ports.jobs.enqueue(work.tx, 'plant.export', { plantId, exportId: row.id })
+  return { export: toPlantExport(row) }
+}
+
+const downloadPlantExport: Handlers['downloadPlantExport'] = async ({ input, work, caller, fail }) => {
+  const row = (await findPlantExport(work.tx, input.plantId, input.exportId)) ?? fail('FILE_NOT_FOUND')
+  const file = row.fileId === null ? undefined : await findFile(work.tx, row.fileId)
+  if (!file || !isAvailable(file, work.now)) return fail('FILE_NOT_FOUND')
+  work.audit.target({ kind: 'plant', id: input.plantId, name: file.name })
+  return createFileLink(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
+}
+
 export const plantArchiveHandlers: Handlers = {
   archivePlant,
   unarchivePlant,
@@ -125,6 +163,12 @@ export const plantArchiveHandlers: Handlers = {
       total: await countDeleted(work.tx, caller, filter),
     }
   },
+  createPlantExport,
+  getPlantExport: async ({ work, input: { plantId } }) => {
+    const row = await findLastExport(work.tx, plantId, work.now)
+    return { export: row ? toPlantExport(row) : null }
+  },
+  downloadPlantExport,
   exportDeletedLogbook,
   restorePlant,
 }

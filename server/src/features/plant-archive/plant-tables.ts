@@ -37,6 +37,7 @@ export const erasedTables: readonly (readonly [table: string, by: RowLocator])[]
   ['office_note', 'plant'],
   ['picture', 'plant'],
   ['report', 'plant'],
+  ['plant_export', 'plant'],
   ['attachment', 'plant'],
   ['round_item', 'plant'],
   ['round', 'plant'],
@@ -101,10 +102,74 @@ export const erasedTables: readonly (readonly [table: string, by: RowLocator])[]
 ]
 
 /** The sealed logbook, in the order in which it is deleted after its retention; units as far as entries name them. */
-export const sealedTables = ['logbook_time_stamp', 'logbook_person', 'logbook_entry', 'logbook_head'] as const
+export const sealedTables = [
+  'logbook_origin',
+  'logbook_time_stamp',
+  'logbook_person',
+  'logbook_entry',
+  'logbook_head',
+] as const
 
 /**
  * Tables with a retention of their own, or that belong to others: audit, access and security logs, used codes.
  * @internal
  */
 export const retainedTables = ['audit', 'plant_visit', 'security_event', 'pro_code'] as const
+
+/**
+ * Tables whose rows stay here when a plant is exported: people and their settings, secrets, what the office notes, what is under way,
+ * and what is computed again.
+ */
+export const unexportedTables: ReadonlySet<string> = new Set([
+  'plant_member',
+  'ended_membership',
+  'member_rule',
+  'invitation',
+  'saved_view',
+  'report_mail',
+  'favourite_plant',
+  'attention_assignment',
+  'attention_snooze',
+  'calendar_feed',
+  'office_note',
+  'plant_export',
+  'notice',
+  'notice_choice',
+  'notice_timing',
+  'notice_cause',
+  'notice_threshold',
+  'escalation',
+  'escalation_run',
+  'inspector_link',
+  'bluetooth_report',
+  'webhook',
+  'access_token',
+  'enrolment',
+  'unit_hold',
+  'working_unit',
+  'energy_waiting',
+  'lamp_text_part',
+  'plant_figures',
+  'plant_figures_due',
+  'unit_lists_due',
+  'logbook_origin',
+])
+
+/** Rows that are erased with the row that they belong to. */
+const dependentTables: readonly (readonly [table: string, by: RowLocator])[] = [
+  ['aggregation_use', { column: 'aggregation_id', of: 'aggregation' }],
+  ['scene_level', { column: 'scene_id', of: 'scene' }],
+  ['scene_run_unit', { column: 'run_id', of: 'scene_run' }],
+  ['floor_plan_drawing', { column: 'plan_id', of: 'floor_plan' }],
+  ['floor_plan_outline', { column: 'plan_id', of: 'floor_plan' }],
+  ['handover_answer', { column: 'handover_id', of: 'handover' }],
+  ['handover_measurement', { column: 'handover_id', of: 'handover' }],
+  ['handover_signature', { column: 'handover_id', of: 'handover' }],
+]
+
+/** Tables of an exported plant beside the plant itself, in an order in which their rows can be added. */
+export const exportedTables: readonly (readonly [table: string, by: RowLocator])[] = [
+  ...(['file', 'central_unit', ...sealedTables.toReversed()] as const).map((table) => [table, 'plant'] as const),
+  ...erasedTables.toReversed(),
+  ...dependentTables,
+].filter(([table]) => !unexportedTables.has(table))

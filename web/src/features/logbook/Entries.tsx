@@ -149,7 +149,7 @@ type TableProps = EntriesInput & {
 }
 
 function EntryTable({ input, question, openKey, onOpen }: TableProps) {
-  const { entries, total, hidden, head, soughtFrom } = useEntries({ input })
+  const { entries, total, hidden, head, origin, soughtFrom } = useEntries({ input })
   const { t } = useTranslation('logbook')
   const texts = useEntryTexts()
   const columns = useEntryColumns(texts)
@@ -189,6 +189,16 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
           }
         />
       )}
+      {origin ? (
+        <p className="vx-hint">
+          {t('sealedBy', {
+            no: texts.formats.number(origin.upTo),
+            installation: origin.installation,
+            key: origin.key.id,
+            day: texts.formats.date(origin.importedAt),
+          })}
+        </p>
+      ) : null}
       {soughtFrom ? <p className="vx-hint">{t('soughtFrom', { no: texts.formats.number(soughtFrom) })}</p> : null}
       {head.hash ? <Head no={head.no} hash={head.hash} /> : null}
       <HiddenHistory of="entries" count={hidden} />

@@ -80,6 +80,7 @@ const open = (role: Role = 'installerAdministrator', found = entries, no = 5, ar
       hidden: 0,
       head: { no: found.length, hash },
       soughtFrom: null,
+      origin: null,
       since: null,
     }
   })

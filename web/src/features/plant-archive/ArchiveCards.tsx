@@ -10,13 +10,15 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
+import { ExportCard } from './ExportCard.tsx'
 
 type Plant = PlantDetails['plant']
 
-/** Cards to archive or delete a plant. */
+/** Cards to export, archive or delete a plant. */
 export function ArchiveCards({ plant }: { plant: Plant }) {
   return (
     <>
+      <ExportCard plant={plant} />
       <ArchiveCard plant={plant} />
       <DeleteCard plant={plant} />
     </>
