@@ -65,7 +65,9 @@ const exportPlant = async (
     }
     const parts = { tx, files: ports.files, key, wrote }
     await new Promise<void>((resolve, reject) =>
-      pipeline(Readable.from(writeArchive(header, parts)), archive, (error) => (error ? reject(error) : resolve())),
+      pipeline(Readable.from(writeArchive(header, parts), { highWaterMark: 1 }), archive, (error) =>
+        error ? reject(error) : resolve(),
+      ),
     )
   })
   // A failure ends the stream, and is thrown below.

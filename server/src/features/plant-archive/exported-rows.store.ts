@@ -42,7 +42,7 @@ export const countArchivedRows = async (tx: Tx, plantId: string): Promise<Map<st
   return counts
 }
 
-const rowsPerRead = 1_000
+const rowsPerRead = 500
 
 /** A plant's rows of a table as JSON, some at a time. */
 async function* readTable(tx: Tx, table: string, condition: SQL): AsyncGenerator<string[]> {

@@ -16,7 +16,7 @@ import {
 } from './exported-rows.store.ts'
 import { readTar, type TarEntry, TarError } from './tar.ts'
 
-/** Maximum bytes of one file of rows: the exporter starts another one after 4 MiB and a read. */
+/** Maximum bytes of one file of rows: the exporter starts another one after half a MiB and a read. */
 const maxPartBytes = 256 * 1024 ** 2
 /** Maximum unpacked bytes of an archive. */
 const maxArchiveBytes = 8 * 1024 ** 3

@@ -7,7 +7,7 @@ import { listArchivedFiles, listArchivedMembers, readArchivedRows } from './expo
 import { tarEnd, tarFile, tarStream } from './tar.ts'
 
 /** Bytes of rows in one file of an archive, which is how much of a table is in memory. */
-const partBytes = 4 * 1024 ** 2
+const partBytes = 512 * 1024
 
 type Parts = {
   tx: Tx
