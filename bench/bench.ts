@@ -12,6 +12,7 @@ import { benchBuildingSystems } from './building-systems.ts'
 import { benchCodes } from './codes.ts'
 import { benchDrawings } from './drawings.ts'
 import { benchEnergy } from './energy.ts'
+import { benchEstate } from './estate-reads.ts'
 import { benchFlood } from './flood.ts'
 import { benchGroups, benchParams } from './groups.ts'
 import { benchHome } from './home.ts'
@@ -115,6 +116,7 @@ const ownProductParts: Record<string, () => Promise<Figure[]>> = {
   notices: benchNotices,
   map: () => onProduct(benchMap),
   home: () => onProduct(benchHome),
+  estate: () => onProduct(benchEstate),
   compliance: benchCompliance,
   'plant-report': benchPlantReport,
   plans: async () => [
