@@ -73,8 +73,8 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
         password={form.getInputProps('password')}
         confirmation={form.getInputProps('confirmation')}
       />
-      <AddressFields field={(name) => form.getInputProps(name)} />
-      <Declarations form={form} />
+      <DeclarationFields field={(name) => form.getInputProps(name, { type: 'checkbox' })} />
+      <OptionalFields form={form} />
       <AccountFailure error={failure} email={form.values.email} />
       <FormFoot>
         <Button type="submit" loading={busy}>
@@ -127,33 +127,35 @@ function PersonFields({ form }: { form: SignUpFormState }) {
           {...form.getInputProps('surname')}
         />
       </div>
-      <div className="vx-form-pair">
-        <TextInput
-          label={t('fields.email')}
-          withAsterisk
-          type="email"
-          autoComplete="username"
-          {...form.getInputProps('email')}
-        />
-        <TextInput label={t('fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
-      </div>
+      <TextInput
+        label={t('fields.email')}
+        withAsterisk
+        type="email"
+        autoComplete="username"
+        {...form.getInputProps('email')}
+      />
     </>
   )
 }
 
-function Declarations({ form }: { form: SignUpFormState }) {
+const isOptional = (name: string): boolean => name === 'phone' || name.startsWith('address')
+
+/** Phone, address and consents: folded, because the profile asks for them when they are first needed. */
+function OptionalFields({ form }: { form: SignUpFormState }) {
   const { t } = useTranslation('accounts')
-  const tick = (name: string) => form.getInputProps(name, { type: 'checkbox' })
+  const hasError = Object.keys(form.errors).some((name) => isOptional(name))
   return (
-    <>
-      <DeclarationFields field={tick} />
+    <details className="vx-sign-up-more" open={hasError || undefined}>
+      <summary>{t('signUp.more')}</summary>
+      <TextInput label={t('fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+      <AddressFields field={(name) => form.getInputProps(name)} />
       <fieldset>
         <legend>{t('consent.title')}</legend>
         <Text size="sm" c="dimmed">
           {t('consent.text')}
         </Text>
-        <ConsentFields field={tick} />
+        <ConsentFields field={(name) => form.getInputProps(name, { type: 'checkbox' })} />
       </fieldset>
-    </>
+    </details>
   )
 }

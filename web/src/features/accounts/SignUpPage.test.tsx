@@ -70,6 +70,18 @@ test('consent is unchecked and optional, and a person needs no company', async (
   expect(body).toMatchObject({ kind: 'person', marketing: false, profiling: false, thirdparts: false, language: 'en' })
 }, 20_000)
 
+test('at most nine fields are asked for before the code; the others are folded', async () => {
+  await openForm()
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement>(
+      'form input:not([type=radio]):not([type=checkbox]):not([type=hidden])',
+    ),
+  ]
+  const folded = fields.filter((input) => input.closest('details:not([open])'))
+  expect(fields.length - folded.length).toBeLessThanOrEqual(9)
+  expect(folded.map(({ name, type }) => name || type)).toContain('tel')
+})
+
 test('a password lists its missing parts and a mismatch beside other errors', async () => {
   const user = await openForm()
   await enter(user, field(/^Password \*/), 'Aa1aaaa')
