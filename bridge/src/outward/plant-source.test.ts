@@ -91,6 +91,25 @@ it('shows what the platform shows, and each change', async () => {
   await expect.poll(() => plantValue('condition')).toEqual(reliable('emergency'))
 })
 
+it('follows names, one by one and many at once', async () => {
+  const nameOf = (addr: number) => source.state?.units[0]?.lampById.get(addr)?.description
+  const renamed = { ...createLamp(topic, 3), description: 'Stairs' }
+  platform.send('saveLampDescription', { plant_id: plantId, lamp: renamed })
+  await expect.poll(() => nameOf(3)).toBe('Stairs')
+  const revision = { plant_id: plantId, revision_id: crypto.randomUUID() }
+  platform.send('saveLampTexts', { ...revision, lamps: [{ ...createLamp(topic, 4), description: 'Lift' }] })
+  await expect.poll(() => nameOf(4)).toBe('Lift')
+  platform.lamps = platform.lamps.map((lamp) => ({ ...lamp, description: `Room ${lamp.id}` }))
+  platform.send('saveLampTexts', { ...revision, lamps: null })
+  await expect.poll(() => [nameOf(3), nameOf(20)]).toEqual(['Room 3', 'Room 20'])
+})
+
+it('knows since when a unit has not reported', async () => {
+  const event = { plant_id: plantId, cu_id: serial, cu_type: 'logica', cu_connected: true }
+  platform.send('keepalive', { ...event, last_seen: '2026-11-30T06:00:00.000Z' })
+  await expect.poll(() => source.state?.units[0]?.unit.last_seen).toBe('2026-11-30T06:00:00.000Z')
+})
+
 it('marks lamps that do not report, or never did, as unreliable, and the sums that they hide', async () => {
   platform.setLamp(topic, 3, { mode: 'unreachable', condition: 'offline' })
   await expect.poll(() => lampValue('fault')?.reliability).toBe('noContact')
@@ -131,6 +150,17 @@ it('marks everything as unreliable while the platform is away, and reads all sta
   platform.lamps = platform.lamps.map((lamp) => (lamp.id === 3 ? { ...lamp, errors: ['charger'] } : lamp))
   platform.refusal = null
   await expect.poll(() => lampValue('fault')).toEqual(reliable(true))
+})
+
+it('marks everything as unreliable when the platform falls silent on an open connection', async () => {
+  platform.heartbeatMs = 200
+  platform.dropConnections()
+  await expect.poll(() => platform.signedIn).toBe(2)
+  platform.isFrozen = true
+  await expect.poll(() => source.state?.isLive).toBe(false)
+  platform.isFrozen = false
+  platform.dropConnections()
+  await expect.poll(() => source.state?.isLive).toBe(true)
 })
 
 it('follows lamps and units that come and go, and never moves a number', async () => {

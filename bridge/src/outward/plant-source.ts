@@ -1,6 +1,7 @@
-import { ApiFailure, type PlantEvent, type WatchEnd } from '@vigilux/client'
+import { ApiFailure, type EventData, type PlantEvent, type WatchEnd } from '@vigilux/client'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { Clock, Timer } from '../clock.ts'
 import { buildPlantState, isOpenTest, type PlantState, topicOf } from './plant-state.ts'
 import { type Client, type MutableRecords, readPlant, readUnitLamps } from './read-plant.ts'
@@ -149,8 +150,8 @@ export class PlantSource {
     const records = this.#records
     if (!records) return
     const { name, data } = event
-    if (name === 'lamps') for (const lamp of data.lamps) records.lamps.get(lamp.cu)?.set(lamp.id, lamp)
-    else if (name === 'saveLampDescription') records.lamps.get(data.lamp.cu)?.set(data.lamp.id, data.lamp)
+    if (name === 'lamps' || name === 'saveLampTexts') this.#setLamps(records, data.lamps)
+    else if (name === 'saveLampDescription') this.#setLamps(records, [data.lamp])
     else if (name === 'lampsReset') void this.#readLampsOf(data.cu)
     else if (name === 'shadow' || name === 'saveCu') this.#setUnit(records, data.unit)
     else if (name === 'keepalive') this.#setConnection(records, data)
@@ -162,6 +163,12 @@ export class PlantSource {
     this.#changed()
   }
 
+  /** Null if too many changed at once. */
+  #setLamps(records: MutableRecords, lamps: readonly Lamp[] | null): void {
+    if (!lamps) this.#rereadSoon()
+    for (const lamp of lamps ?? []) records.lamps.get(lamp.cu)?.set(lamp.id, lamp)
+  }
+
   #setUnit(records: MutableRecords, unit: CentralUnit): void {
     const topic = topicOf(unit)
     const known = records.units.get(topic)
@@ -169,17 +176,19 @@ export class PlantSource {
     if (!known) {
       records.lamps.set(topic, new Map())
       this.#options.numbers.assign([topic])
+      this.#rereadSoon()
     }
     if (known?.cu_connected !== unit.cu_connected) void this.#readLampsOf(topic)
   }
 
-  #setConnection(records: MutableRecords, data: { cu_type: string; cu_id: string; cu_connected: boolean }): void {
+  #setConnection(records: MutableRecords, data: EventData<'keepalive'>): void {
     const topic = topicOf(data)
     const known = records.units.get(topic)
     if (!known) return
-    const connection = data.cu_connected ? 'connected' : 'disconnected'
-    const isSame = known.cu_connected === data.cu_connected || known.connection === 'notAcquired'
-    if (!isSame) this.#setUnit(records, { ...known, cu_connected: data.cu_connected, connection })
+    const { cu_connected, last_seen } = data
+    const isSame = known.cu_connected === cu_connected || known.connection === 'notAcquired'
+    const connection = isSame ? known.connection : cu_connected ? 'connected' : 'disconnected'
+    this.#setUnit(records, { ...known, connection, last_seen, cu_connected: connection === 'connected' })
   }
 
   #removeUnit(records: MutableRecords, topic: string): void {

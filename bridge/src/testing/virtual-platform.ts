@@ -152,6 +152,11 @@ export class VirtualPlatform {
   mayOperate = false
   /** Refuses every call in this way. */
   refusal: { code: string; status: number } | null = null
+  /** It answers nothing, and its connections stay open. */
+  isFrozen = false
+  heartbeatMs = 4_000
+  /** Connections that signed in so far. */
+  signedIn = 0
   readonly calls: { action: string; input: Record<string, unknown> }[] = []
   readonly #http = createServer((request, response) => void this.#serve(request, response))
   readonly #channel = new WebSocketServer({ server: this.#http, path: '/realtime' })
@@ -215,9 +220,18 @@ export class VirtualPlatform {
       socket.close(4401)
       return
     }
+    if (this.isFrozen) return
     this.#sockets.add(socket)
+    this.signedIn += 1
+    const heartbeat = setInterval(() => {
+      if (!this.isFrozen) socket.send('{"action":"heartbeat","data":{}}')
+    }, this.heartbeatMs)
+    socket.on('close', () => clearInterval(heartbeat))
     socket.send(
-      JSON.stringify({ action: 'connected', data: { socketId: `00000000.${crypto.randomUUID()}`, heartbeatMs: 4000 } }),
+      JSON.stringify({
+        action: 'connected',
+        data: { socketId: `00000000.${crypto.randomUUID()}`, heartbeatMs: this.heartbeatMs },
+      }),
     )
   }
 
@@ -226,6 +240,7 @@ export class VirtualPlatform {
     for await (const part of request) body += String(part)
     const { action, ...input } = JSON.parse(body) as { action: ActionName }
     this.calls.push({ action, input })
+    if (this.isFrozen) return
     const reply = (status: number, content: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
     try {
