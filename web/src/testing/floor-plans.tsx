@@ -7,7 +7,11 @@ import { FloorPlansPage } from '../features/floor-plans/FloorPlansPage.tsx'
 import { plantWith, renderInPlant, unitWith } from './plant.tsx'
 
 /** Replaces the canvas, which jsdom lacks, by its drawing calls and its events. */
-const stage: { events: unknown; shown: unknown } = { events: undefined, shown: undefined }
+const stage: { events: unknown; shown: unknown; size: unknown } = {
+  events: undefined,
+  shown: undefined,
+  size: undefined,
+}
 export const fakeStage = {
   PlanStage: class {
     constructor(_box: unknown, events: unknown) {
@@ -18,6 +22,9 @@ export const fakeStage = {
     }
     spotAt = () => [0.5, 0.5]
     setPicture = () => undefined
+    setSize = (size: unknown) => {
+      stage.size = size
+    }
     resize = () => undefined
     centre = () => undefined
     cancelDrag = () => false
@@ -30,6 +37,7 @@ export const fakeStage = {
 export const reportedEvents = (): StageEvents => stage.events as StageEvents
 export const shown = (): StageView => stage.shown as StageView
 export const marks = (): StageView['marks'] => shown()?.marks ?? []
+export const stageSize = (): unknown => stage.size
 export const canvas = (): HTMLElement => screen.getByRole('application')
 
 /** Before each test: an empty device, and nothing drawn yet. */

@@ -12,7 +12,7 @@ import { PlanCanvas, type PlanHandle } from './canvas/PlanCanvas.tsx'
 import type { Spot } from './draft.ts'
 import { markOf } from './placeable.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
-import { useDrawingPicture } from './use-plan-picture.ts'
+import { canvasPicture, useDrawingPicture } from './use-plan-picture.ts'
 
 const noDevices: ReadonlySet<string> = new Set()
 const toPlanSpot = ([x, y]: Spot) => ({ x, y })
@@ -122,7 +122,7 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
       <PlanCanvas
         key={isOld ? plan.drawing.id : next.id}
         label={t('canvas', { plan: isOld ? plan.name : next.name })}
-        picture={picture.data}
+        {...canvasPicture(isOld ? plan.drawing : next, picture)}
         handle={handle}
         marks={marks}
         selected={noDevices}

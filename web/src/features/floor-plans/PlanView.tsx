@@ -28,6 +28,7 @@ import { SaveBar } from './SaveBar.tsx'
 import { UnplacedDevices } from './UnplacedDevices.tsx'
 import type { PlanDevices } from './use-plan-devices.ts'
 import { usePlanLayer } from './use-plan-layer.ts'
+import { canvasPicture } from './use-plan-picture.ts'
 import { type PlanWorkspace, usePlanWorkspace } from './use-plan-workspace.ts'
 
 const DrawRoom = lazy(async () => (await import('./DrawRoom.tsx')).DrawRoom)
@@ -122,7 +123,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
       <PlanCanvas
         label={t('canvas', { plan: plan.name })}
         ratio={ratioOf(plan)}
-        picture={picture.data}
+        {...canvasPicture(plan.drawing, picture)}
         handle={work.handle}
         marks={layer.marks}
         heat={layer.heat}

@@ -8,7 +8,7 @@ import { markOf } from './placeable.ts'
 import type { LampPlacing } from './use-lamp-placing.ts'
 import { usePlanAreas } from './use-plan-areas.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
-import { useDrawingPicture } from './use-plan-picture.ts'
+import { canvasPicture, useDrawingPicture } from './use-plan-picture.ts'
 
 type SpotPlanProps = { plan: FloorPlan; devices: PlanDevices; lamp: WalkLamp; spot: LampPlacing }
 
@@ -35,7 +35,7 @@ export function SpotPlan({ plan, devices, lamp, spot: lampPlacing }: SpotPlanPro
       {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}
       <PlanCanvas
         label={t('spot.canvas', { plan: plan.name })}
-        picture={picture.data}
+        {...canvasPicture(plan.drawing, picture)}
         handle={handle}
         marks={marks}
         selected={new Set([key])}

@@ -10,6 +10,7 @@ import {
   openPlans,
   planOf as plan,
   reportedEvents,
+  stageSize,
   useFakeStage,
 } from '../../testing/floor-plans.tsx'
 import { plantId, refusal } from '../../testing/plant.tsx'
@@ -38,6 +39,25 @@ test('a plan shows its lamps with place and state, and a press opens one', async
   expect(screen.getByText('1 of 4 devices placed')).toBeTruthy()
   reportedEvents().onPick(`${cu}.1`, false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.1` }))
+})
+
+test('marks come with the drawing, at the scale that is known from the start', async () => {
+  const picture = Promise.withResolvers<object>()
+  vi.stubGlobal('createImageBitmap', () => picture.promise)
+  await open()
+  expect((await screen.findByText('1 of 4 devices placed')).textContent).toBeTruthy()
+  expect(stageSize()).toEqual({ width: 1_000, height: 500 })
+  expect(canvas().getAttribute('aria-busy')).toBe('true')
+  expect(marks()).toEqual([])
+  picture.resolve({})
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  expect(canvas().getAttribute('aria-busy')).toBe('false')
+})
+
+test('marks are shown where the drawing cannot be fetched', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new TypeError('broken')))
+  await open()
+  await waitFor(() => expect(marks()).toHaveLength(1))
 })
 
 test.each([

@@ -107,7 +107,7 @@ test('a drawing of the same section keeps all places with one press', async () =
 test('the old plan stays visible until then, and the newer drawing can be discarded', async () => {
   const { calls } = await open({ state: 'refused', refusal: 'empty', picture: null })
   await waitFor(() => expect(marks()).toHaveLength(2))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^There is nothing on the newer drawing/)
+  await screen.findByText(/^There is nothing on the newer drawing/)
   expect(screen.queryByRole('button', { name: 'Align the devices' })).toBeNull()
   await press('Discard the newer drawing')
   const expectedCall = { action: 'discardDrawing', plantId, planId, drawingId }

@@ -38,6 +38,10 @@ type CanvasProps = StageView & {
   /** Height of the drawing relative to its width, which limits its space on a phone. */
   ratio?: number
   picture: { bitmap: ImageBitmap; width: number; height: number } | undefined
+  /** Null while the drawing has no picture. */
+  size: { width: number; height: number } | null
+  /** The picture is on its way: marks come with it, never before. */
+  isWaiting: boolean
   handle: RefObject<PlanHandle | null>
   onPick: (key: string | null, isAdditive: boolean) => void
   onTap: (position: Spot) => void
@@ -47,10 +51,11 @@ type CanvasProps = StageView & {
 }
 
 const panPx = 60
+const noMarks = { marks: [], areas: [], heat: [], reach: null }
 
 /** The plan with its marks, operated by mouse, touch and keyboard. */
 export function PlanCanvas(props: CanvasProps) {
-  const { label, ratio = 1, picture, handle, onPick, onTap, onMove, onKey, ...view } = props
+  const { label, ratio = 1, picture, size, isWaiting, handle, onPick, onTap, onMove, onKey, ...view } = props
   const { t } = useTranslation('floor-plans')
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<PlanStage>(null)
@@ -76,11 +81,15 @@ export function PlanCanvas(props: CanvasProps) {
       stage.current = null
     }
   }, [])
+  const [width, height] = [size?.width, size?.height]
+  useEffect(() => {
+    if (width && height) stage.current?.setSize({ width, height })
+  }, [width, height])
   useEffect(() => {
     if (picture) stage.current?.setPicture(picture.bitmap, picture)
   }, [picture])
   useEffect(() => {
-    if (box.current) stage.current?.show(view, inksOf(box.current))
+    if (box.current) stage.current?.show(isWaiting ? { ...view, ...noMarks } : view, inksOf(box.current))
   })
   useImperativeHandle(handle, () => ({
     spotAt: (client) => stage.current?.spotAt(client) ?? [0.5, 0.5],
@@ -102,6 +111,7 @@ export function PlanCanvas(props: CanvasProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows, plus and minus move it, as a map
         tabIndex={0}
         aria-label={label}
+        aria-busy={isWaiting}
         onKeyDown={onKeyDown}
       />
       <div className="vx-plan-zoom">

@@ -64,11 +64,18 @@ export class PlanStage {
     })
   }
 
+  /** The size of the drawing, before its picture has come: marks are at their final places from the start. */
+  setSize({ width, height }: { width: number; height: number }): void {
+    if (this.picture !== null) return
+    this.size = { width, height }
+    this.fit()
+  }
+
   setPicture(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): void {
-    const isFirst = this.picture === null || this.size.width !== width || this.size.height !== height
+    const isOther = this.size.width !== width || this.size.height !== height
     this.size = { width, height }
     this.picture = createBackground(bitmap)
-    if (isFirst) this.fit()
+    if (isOther) this.fit()
     else this.stage.batchDraw()
   }
 
