@@ -106,11 +106,11 @@ function ResultCell({ last, kind }: { last: LastResult | null; kind?: 'functiona
 function columnsOf(
   t: TFunction<'emergency-tests'>,
   outcomeLabel: ReturnType<typeof useOutcomeLabel>,
-  { date, duration, full }: Formats,
+  { day, duration, full }: Formats,
 ): readonly Column<ReportRow>[] {
   const formatResult = (last: LastResult | null) =>
     last
-      ? `${outcomeLabel(last.result)}${last.reason ? `: ${reasonText(last.reason, t)}` : ''} (${date(last.at)})`
+      ? `${outcomeLabel(last.result)}${last.reason ? `: ${reasonText(last.reason, t)}` : ''} (${day(last.at)})`
       : outcomeLabel('notTested')
   const formatMeasuredTime = ({ autonomy }: ReportRow) => (autonomy ? formatMeasured(autonomy, t, duration) : null)
   const columnOfKind = (kind: 'functional' | 'autonomy'): Column<ReportRow> => ({

@@ -2,11 +2,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { computeReportFigures, filterRows, outcomeOf } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as files from '../../shared/save-blob.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { PlantReportTab } from './PlantReportTab.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -103,6 +105,16 @@ test('the report summarises a period, and its bars match the table', async () =>
   ])
   expect(screen.getByText('Failed: battery below rated duration')).toBeTruthy()
   expect(screen.getByText('20 min of 60 min')).toBeTruthy()
+})
+
+test('an exported file has the year of each result', async () => {
+  const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
+  await open([rowOf(1, last('passed', { at: `${new Date().getFullYear()}-01-02T09:00:00.000Z` }), null)])
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }))
+  await waitFor(() => expect(saveBlob).toHaveBeenCalled())
+  const blob = saveBlob.mock.lastCall?.[0] as Blob
+  expect(await blob.text()).toContain(`Passed (2 January ${new Date().getFullYear()}),Not tested`)
 })
 
 test('marks a lamp that left the plant', async () => {
