@@ -6,6 +6,7 @@ import {
   formatKwh,
   shareIn,
   toEnergyRows,
+  toKwh,
   visibleShares,
 } from './energy-figures.rules.ts'
 
@@ -26,6 +27,16 @@ test('energy rows show gaps as null next to the previous year', () => {
     { start: '2026-03-02T23:00:00Z', used: null, lastYear: 0, baseline: null, missingHours: 1.5, jumps: 0 },
   ])
   expect(chartScaleOfRows(rows).top).toBe(3)
+})
+
+test.each([
+  [54_840.3, 54.8403],
+  [-14_164.7347, -14.1647],
+  [0.1, 0.0001],
+  [null, null],
+  [undefined, null],
+])('%d Wh are %d kWh, as exact as they are measured', (wh, kwh) => {
+  expect(toKwh(wh)).toBe(kwh)
 })
 
 test.each([

@@ -16,7 +16,9 @@ export type EnergyRow = {
   jumps: number
 }
 
-const toKilo = (wh: number | null | undefined): number | null => (wh === null || wh === undefined ? null : wh / 1_000)
+/** Converts Wh to kWh, to a tenth of a Wh; null if unknown. */
+export const toKwh = (wh: number | null | undefined): number | null =>
+  wh === null || wh === undefined ? null : Math.round(wh * 10) / 10_000
 
 /** Converts lamp quarter-hours to hours. */
 export const lampHours = (quarters: number): number => quarters / 4
@@ -29,9 +31,9 @@ export function toEnergyRows({
 }: Pick<EnergyAnswer, 'series' | 'lastYear' | 'baseline'>): EnergyRow[] {
   return series.starts.map((start, at) => ({
     start,
-    used: toKilo(series.used[at]),
-    lastYear: toKilo(lastYear.series.used[at]),
-    baseline: toKilo(baseline[at]),
+    used: toKwh(series.used[at]),
+    lastYear: toKwh(lastYear.series.used[at]),
+    baseline: toKwh(baseline[at]),
     missingHours: lampHours(series.missing[at] ?? 0),
     jumps: series.jumps[at] ?? 0,
   }))

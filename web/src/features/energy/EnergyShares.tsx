@@ -6,6 +6,7 @@ import {
   shareFormat,
   shareIn,
   tableDecimals,
+  toKwh,
   visibleShares,
 } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
@@ -75,7 +76,7 @@ function SharesTable({ period, date }: SharesProps) {
             header: t('usedKwh'),
             align: 'right',
             cell: ({ used }) => (used === null ? '–' : number(used / 1_000, { maximumFractionDigits: tableDecimals })),
-            value: ({ used }) => (used === null ? null : used / 1_000),
+            value: ({ used }) => toKwh(used),
           },
           { id: 'share', header: t('shares.share'), align: 'right', cell: formatShare, value: shareOf },
           {
@@ -90,7 +91,7 @@ function SharesTable({ period, date }: SharesProps) {
             header: t('shares.saved'),
             align: 'right',
             cell: saved,
-            value: ({ saved: wh }) => (wh === null ? null : wh / 1_000),
+            value: ({ saved: wh }) => toKwh(wh),
           },
           { id: 'trend', header: t('shares.trend'), cell: ({ days }) => <Trend days={days} />, value: () => '' },
         ]}

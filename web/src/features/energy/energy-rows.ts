@@ -1,5 +1,5 @@
 import type { EnergyPeriod, EnergySeries } from '@vigilux/contract/features/energy/energy.ts'
-import { lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
+import { lampHours, toKwh } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 
 /** Periods suitable for a heat map of hours and days. */
 export const hasHeatMap = (period: EnergyPeriod): boolean => period === 'week' || period === 'month'
@@ -23,7 +23,7 @@ export function heatMapOf(series: EnergySeries, timeZone: string): HeatMap {
     days.add(day)
     const hour = cellsByHour.get(time)?.has(day) ? `${time}+` : time
     const used = series.used[at] ?? null
-    const cell = { used: used === null ? null : used / 1_000, missingHours: lampHours(series.missing[at] ?? 0) }
+    const cell = { used: toKwh(used), missingHours: lampHours(series.missing[at] ?? 0) }
     cellsByHour.set(hour, (cellsByHour.get(hour) ?? new Map()).set(day, cell))
   }
   const hours = [...cellsByHour.keys()].sort()
