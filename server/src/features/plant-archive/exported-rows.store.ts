@@ -102,9 +102,11 @@ export const insertArchivedRows = async (
   replaced: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const name = sql.identifier(table)
+  // In FROM, because a row that is expanded in the list of columns is computed once per column.
   await tx.execute(sql`
-    insert into ${name} select (json_populate_record(json_populate_record(null::${name}, line), ${JSON.stringify(replaced)}::json)).*
-    from json_array_elements(${`[${lines.join(',')}]`}::json) as line`)
+    insert into ${name} select added.*
+    from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json) as read,
+      lateral json_populate_record(read, ${JSON.stringify(replaced)}::json) as added`)
 }
 
 /** The head of an imported logbook; its entries end with it. */
