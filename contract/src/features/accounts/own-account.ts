@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id, instant } from '../../kernel/primitives.ts'
+import { accessToken } from '../access-tokens/access-token.ts'
 import { userInfos } from './account.ts'
 import { signInMethods } from './sign-in-methods.ts'
 
@@ -47,6 +48,8 @@ export const ownData = z.object({
   known_devices: z.array(instant),
   /** Without secrets. */
   sign_in_methods: signInMethods,
+  /** Access tokens that the person has made, without the token itself. */
+  access_tokens: z.array(accessToken),
 })
 export type OwnData = z.infer<typeof ownData>
 

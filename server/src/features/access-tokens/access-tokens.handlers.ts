@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type AccessToken, maxTokensPerMaker } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import type { accessTokenActions } from '@vigilux/contract/features/access-tokens/access-tokens.actions.ts'
+import type { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
 import { type TokenScope, tokenScopes } from '@vigilux/contract/kernel/token-scopes.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
+import { readOwnData } from '../accounts/index.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
 import {
   findToken,
@@ -13,6 +15,7 @@ import {
   type ListedTokenRow,
   listPlantNames,
   listTokens,
+  listTokensMadeBy,
   lockAndCountValid,
   revokeToken,
   type TokenOwner,
@@ -94,7 +97,12 @@ const revoke = async (work: Work, caller: User, owner: TokenOwner, tokenId: stri
   return { accessToken: await toAccessToken(work, caller, { ...row, ...revoked }) }
 }
 
-export const accessTokenHandlers: HandlersOf<typeof accessTokenActions> = {
+export const accessTokenHandlers: HandlersOf<typeof accessTokenActions> &
+  Pick<HandlersOf<typeof accountActions>, 'getOwnData'> = {
+  getOwnData: async ({ work, caller }) => ({
+    ...(await readOwnData(work.tx, caller, work.now)),
+    access_tokens: await toAccessTokens(work, caller, await listTokensMadeBy(work.tx, caller.userId)),
+  }),
   getAccessTokens: async ({ work, caller }) => ({
     tokens: await toAccessTokens(work, caller, await listTokens(work.tx, { makerId: caller.userId }, work.now)),
   }),

@@ -38,6 +38,18 @@ export const listTokens = async (tx: Tx, owner: TokenOwner, now: Date): Promise<
   return rows.map(({ token, makerName }) => ({ ...token, makerName }))
 }
 
+/** All tokens that a person has made, of the person and of plants, newest first. */
+export const listTokensMadeBy = async (tx: Tx, makerId: string): Promise<ListedTokenRow[]> => {
+  const rows = await tx
+    .select({ token: table, makerName: userTable.name })
+    .from(table)
+    .innerJoin(userTable, eq(userTable.id, table.makerId))
+    .where(eq(table.makerId, makerId))
+    .orderBy(desc(table.madeAt), desc(table.id))
+    .limit(maxListedTokens)
+  return rows.map(({ token, makerName }) => ({ ...token, makerName }))
+}
+
 /** Names of plants that exist for the caller. */
 export const listPlantNames = (
   tx: Tx,

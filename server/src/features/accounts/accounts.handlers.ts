@@ -61,7 +61,7 @@ const consentAt = (isAccepted: boolean, before: string | null, now: Date): Date 
 
 const auditPerson = (work: Work, id: string, name: string): void => work.audit.target({ kind: 'person', id, name })
 
-export const accountHandlers: HandlersOf<typeof accountActions> = {
+export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnData'> = {
   ...ownAccountHandlers,
   getLimits: async ({ work }) => work.ports.settings.limits,
   getUserInfos: async (context) => ({ user: await readOwnInfos(context) }),

@@ -31,6 +31,7 @@ export {
   type PasswordLink,
   removeOffice,
 } from './office/office-accounts.ts'
+export { readOwnData } from './own-account.handlers.ts'
 export {
   findCaller,
   findLanguage,

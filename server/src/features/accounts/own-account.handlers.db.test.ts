@@ -114,7 +114,12 @@ describe('own data of a person', () => {
     const plantId = await server.create.plant({ name: 'Palestra Nord', members })
     await server.create.plant({ name: 'Of others', members: { installerAdministrator: other.userId } })
     await server.create.removePlant(await server.create.plant({ members: { installerStaff: userId } }))
-    const data = await server.as(person).call('getOwnData', {})
+    const client = server.as(person)
+    const ownToken = await client.call('createAccessToken', { token: { name: 'Own', scopes: ['read'], days: 30 } })
+    await server.as(other).call('createAccessToken', { token: { name: 'Foreign', scopes: ['read'], days: 30 } })
+    const data = await client.call('getOwnData', {})
+    expect(data.access_tokens).toEqual([ownToken.accessToken])
+    expect(JSON.stringify(data)).not.toContain(ownToken.token)
     expect(data).toMatchObject({
       profile: { email: person.email, name: 'Ada', phone: '+39 0543 1', consents: { profiling: null } },
       memberships: [{ plant_id: plantId, plantname: 'Palestra Nord', role: 'installerStaff' }],
@@ -122,7 +127,8 @@ describe('own data of a person', () => {
       known_devices: [server.clock.now().toISOString()],
     })
     const text = JSON.stringify(data)
-    for (const foreignText of [other.userId, other.email, 'Of others']) expect(text).not.toContain(foreignText)
+    for (const foreignText of [other.userId, other.email, 'Of others', 'Foreign'])
+      expect(text).not.toContain(foreignText)
   })
 
   it('is available to a suspended person too', async () => {

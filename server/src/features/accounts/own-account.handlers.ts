@@ -1,4 +1,4 @@
-import type { OwnSession } from '@vigilux/contract/features/accounts/own-account.ts'
+import type { OwnData, OwnSession } from '@vigilux/contract/features/accounts/own-account.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
@@ -20,7 +20,6 @@ type Names =
   | 'getSignInMethods'
   | 'renamePasskey'
   | 'removePasskey'
-  | 'getOwnData'
   | 'getPlantsToHandOver'
 
 const listOwnSessions = async (tx: Tx, { userId, sessionId }: User, now: Date): Promise<OwnSession[]> =>
@@ -35,6 +34,24 @@ const listOwnSessions = async (tx: Tx, { userId, sessionId }: User, now: Date): 
 const auditOwnAccount = (work: Work, { userId, name }: User): void =>
   work.audit.target({ kind: 'person', id: userId, name })
 
+/** The stored data of a person, except what other features store. */
+export const readOwnData = async (tx: Tx, caller: User, now: Date): Promise<Omit<OwnData, 'access_tokens'>> => {
+  const memberships = await listMemberships(tx, caller.userId, now)
+  return {
+    at: now.toISOString(),
+    profile: (await findOwnProfile(tx, caller.userId)) ?? fail('NOT_SIGNED_IN'),
+    memberships: memberships.map(({ plantId: plant_id, since, ...membership }) => ({
+      plant_id,
+      ...membership,
+      since: since.toISOString(),
+    })),
+    sessions: await listOwnSessions(tx, caller, now),
+    known_devices: (await listKnownDevices(tx, caller.userId)).map((at) => at.toISOString()),
+    sign_in_methods: await readSignInMethods(tx, { userId: caller.userId, now }),
+  }
+}
+
+/** `getOwnData` lists the access tokens of the person, so access-tokens answers it. */
 export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
   getSessions: async ({ work, caller }) => ({ sessions: await listOwnSessions(work.tx, caller, work.now) }),
   getDeviceKey: async ({ caller, work }) => ({ key: work.ports.deviceKeys(caller.userId) }),
@@ -65,22 +82,6 @@ export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
     await mailPerson(work.tx, work.ports, caller.userId, { template: 'passkeyRemoved', values: removedPasskey })
     work.broadcast({ user: caller.userId }, 'signInMethods', { userid: caller.userId })
     return { passkey_id: passkeyId }
-  },
-  getOwnData: async ({ work, caller }) => {
-    const now = work.now
-    const memberships = await listMemberships(work.tx, caller.userId, now)
-    return {
-      at: now.toISOString(),
-      profile: (await findOwnProfile(work.tx, caller.userId)) ?? fail('NOT_SIGNED_IN'),
-      memberships: memberships.map(({ plantId: plant_id, since, ...membership }) => ({
-        plant_id,
-        ...membership,
-        since: since.toISOString(),
-      })),
-      sessions: await listOwnSessions(work.tx, caller, now),
-      known_devices: (await listKnownDevices(work.tx, caller.userId)).map((at) => at.toISOString()),
-      sign_in_methods: await readSignInMethods(work.tx, { userId: caller.userId, now }),
-    }
   },
   getPlantsToHandOver: ({ work, caller }) => listPlantsToHandOver(work.tx, caller.userId, work.now),
 }
