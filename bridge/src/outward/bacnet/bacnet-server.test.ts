@@ -112,6 +112,9 @@ it('names each property that cannot be read among others, and refuses answers th
   const gone = await client.readSeveral([3, 10_210], [85])
   expect(gone).toEqual(new Map([[85, 'error 1.31']]))
   expect(await client.read(device, names.list)).toHaveLength(263)
+  // Short requests for much.
+  expect(await client.readSeveral(device, Array(400).fill(8))).toBe('abort 4')
+  expect(await client.readSeveral(lampFault(3), Array(400).fill(8))).toBe('abort 4')
   const answer = await client.confirmed(12, [0x0c, 0x02, 0x03, 0xf7, 0xa1, 0x19, 76], { accepts: 2 })
   expect(answer).toEqual({ kind: 'abort', reason: 4 })
 })

@@ -75,6 +75,8 @@ export const context = {
   unsigned: (tag: number, value: number) => tagged(tag, true, unsignedBytes(value)),
   objectId: (tag: number, value: ObjectId) => tagged(tag, true, objectIdBytes(value)),
   boolean: (tag: number, value: boolean) => tagged(tag, true, Buffer.from([value ? 1 : 0])),
+  open: (tag: number) => Buffer.from([(tag << 4) | opening]),
+  close: (tag: number) => Buffer.from([(tag << 4) | closing]),
   group: (tag: number, ...content: readonly Buffer[]) =>
     Buffer.concat([Buffer.from([(tag << 4) | opening]), ...content, Buffer.from([(tag << 4) | closing])]),
 }

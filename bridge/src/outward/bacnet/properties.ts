@@ -44,7 +44,8 @@ export type DeviceFacts = {
   plantId: string
   plantName: string
   databaseRevision: number
-  objects: () => readonly { type: number; instance: number }[]
+  /** Object_List. */
+  objects: () => readonly Buffer[]
   subscriptions: () => readonly Buffer[]
 }
 
@@ -76,10 +77,7 @@ export const propertiesOfDevice = (device: DeviceFacts): Table => {
     [properties.protocolRevision, one(() => encode.unsigned(protocolRevision))],
     [properties.protocolServices, one(() => encode.bits(bitsOf(40, serviceBits)))],
     [properties.protocolObjectTypes, one(() => encode.bits(bitsOf(55, types)))],
-    [
-      properties.objectList,
-      { array: () => [{ type: objectTypes.device, instance }, ...objects()].map((id) => encode.objectId(id)) },
-    ],
+    [properties.objectList, { array: objects }],
     [properties.maxApduLength, one(() => encode.unsigned(maxApdu))],
     [properties.segmentation, one(() => encode.enumerated(noSegmentation))],
     [properties.apduTimeout, one(() => encode.unsigned(3_000))],

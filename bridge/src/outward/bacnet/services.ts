@@ -38,6 +38,16 @@ const requirePlant = ({ state }: ServiceContext): PlantState => {
 const isOwnDevice = ({ type, instance }: ObjectId, { deviceInstance }: ServiceContext): boolean =>
   type === objectTypes.device && (instance === deviceInstance || instance === anyInstance)
 
+const objectLists = new WeakMap<PlantState, readonly Buffer[]>()
+
+/** Object_List, which clients read element by element. */
+const encodedObjects = (plant: PlantState, instance: number): readonly Buffer[] => {
+  const list =
+    objectLists.get(plant) ?? [{ type: objectTypes.device, instance }, ...listObjects(plant)].map(encode.objectId)
+  objectLists.set(plant, list)
+  return list
+}
+
 const tableOf = (id: ObjectId, service: ServiceContext): Table => {
   const plant = requirePlant(service)
   if (isOwnDevice(id, service))
@@ -46,7 +56,7 @@ const tableOf = (id: ObjectId, service: ServiceContext): Table => {
       plantId: service.plantId,
       plantName: plant.name,
       databaseRevision: service.databaseRevision(),
-      objects: () => listObjects(plant),
+      objects: () => encodedObjects(plant, service.deviceInstance),
       subscriptions: () => service.cov.list(),
     })
   const object = findObject(plant, id)
@@ -104,29 +114,54 @@ const once = <T>(make: () => T): (() => T) => {
   }
 }
 
-/** Stops as soon as the answer does not fit, so that a short request cannot cost much. */
+/** Parts of an answer, of which no more is made once they do not fit. */
+class AnswerParts {
+  readonly #parts: Buffer[] = []
+  readonly #maxLength: number
+  #length = 0
+
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength
+  }
+
+  get isTooLong(): boolean {
+    return this.#length > this.#maxLength
+  }
+
+  add(part: Buffer): void {
+    this.#parts.push(part)
+    this.#length += part.length
+  }
+
+  join(): Buffer {
+    return Buffer.concat(this.#parts)
+  }
+}
+
+/** Adds what is asked of one object. A short request can ask for much, so it stops once the answer is too long. */
+const readObject = (request: TagReader, service: ServiceContext, answer: AnswerParts): void => {
+  const id = request.objectId(0)
+  const table = once(() => tableOf(id, service))
+  answer.add(context.objectId(0, answeredId(id, service)))
+  answer.add(context.open(1))
+  request.open(1)
+  while (!request.hasClosing(1)) {
+    const property = request.unsigned(0)
+    const index = request.optionalUnsigned(1)
+    for (const expanded of expand(table, property)) {
+      if (answer.isTooLong) return
+      answer.add(readResult(table, expanded, index))
+    }
+  }
+  request.close(1)
+  answer.add(context.close(1))
+}
+
 const readSeveral = (data: Buffer, service: ServiceContext, maxLength: number): Buffer => {
   const request = new TagReader(data)
-  const parts: Buffer[] = []
-  let length = 0
-  const add = (...added: Buffer[]) => {
-    parts.push(...added)
-    length += added.reduce((sum, part) => sum + part.length, 0)
-  }
-  while (!request.isAtEnd && length <= maxLength) {
-    const id = request.objectId(0)
-    const table = once(() => tableOf(id, service))
-    const results: Buffer[] = []
-    request.open(1)
-    while (!request.hasClosing(1)) {
-      const property = request.unsigned(0)
-      const index = request.optionalUnsigned(1)
-      results.push(...expand(table, property).map((expanded) => readResult(table, expanded, index)))
-    }
-    request.close(1)
-    add(context.objectId(0, answeredId(id, service)), context.group(1, ...results))
-  }
-  return Buffer.concat(parts)
+  const answer = new AnswerParts(maxLength)
+  while (!request.isAtEnd && !answer.isTooLong) readObject(request, service, answer)
+  return answer.join()
 }
 
 const errorOf: Record<Exclude<WriteOutcome, 'done'>, [errorClass: number, code: number]> = {
