@@ -128,6 +128,7 @@ const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } 
   monitoringZones: ['plant', 'energy'],
   allPlants: ['people', 'office'],
   ntoHome: ['people', 'office'],
+  ntoSecurity: ['people', 'audit'],
   ntoSummary: ['people', 'office'],
   ntoAldi: ['people', 'office'],
   baHome: ['people', 'office'],

@@ -41,6 +41,8 @@ it('refused calls of a stranger are counted for the office, not in the plant', a
   for (let n = 0; n < 10; n++) await server.as(nonMember).refusal('getLamps', { plantId })
   expect(await auditRows()).toBe(before)
   const events = await eventsOf(nonMember.userId)
+  const { plant } = await server.as(owner).call('getPlantDetails', { plantId })
+  expect(new Set(events.map(({ plantname }) => plantname))).toEqual(new Set([plant.plantname]))
   expect(events.map(({ action, kind, count, plant_id }) => ({ action, kind, count, plant_id }))).toEqual([
     { action: 'saveCuDescription', kind: 'PLANT_NOT_FOUND', count: 102, plant_id: plantId },
     { action: 'getLamps', kind: 'PLANT_NOT_FOUND', count: 10, plant_id: plantId },

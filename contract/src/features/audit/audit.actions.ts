@@ -42,6 +42,8 @@ export const securityEvent = z.object({
   action: z.string(),
   /** Requested plant of the first call, whether or not it exists. */
   plant_id: id.nullable(),
+  /** Current name of that plant; null if there is none. */
+  plantname: z.string().nullable(),
   count: z.int(),
 })
 export type SecurityEvent = z.infer<typeof securityEvent>

@@ -4,6 +4,7 @@ import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { erasedPersonTable, userTable } from '../../tables/accounts.schema.ts'
+import { plantTable } from '../../tables/plants.schema.ts'
 import { findSearchBound } from './search-bound.store.ts'
 
 type EventFilter = { kind?: string | undefined; search: string; notSince?: Date | null }
@@ -37,15 +38,16 @@ export const listSecurityEvents = async (
   span: { offset: number; limit: number },
 ): Promise<SecurityEvent[]> => {
   const rows = await tx
-    .select({ event: table, name: nameOfAccount })
+    .select({ event: table, name: nameOfAccount, plantname: plantTable.plantname })
     .from(table)
     .leftJoin(userTable, isOfAccount)
     .leftJoin(erasedPersonTable, isOfErased)
+    .leftJoin(plantTable, eq(plantTable.id, table.plantId))
     .where(whereOf(filter))
     .orderBy(desc(table.at), desc(table.count), table.id)
     .offset(span.offset)
     .limit(span.limit)
-  return rows.map(({ event, name }) => ({
+  return rows.map(({ event, name, plantname }) => ({
     at: event.at.toISOString(),
     kind: event.kind,
     userid: event.userId === '' ? null : event.userId,
@@ -53,6 +55,7 @@ export const listSecurityEvents = async (
     address: event.address,
     action: event.action,
     plant_id: event.plantId,
+    plantname,
     count: event.count,
   }))
 }

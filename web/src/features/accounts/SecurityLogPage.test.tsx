@@ -7,10 +7,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const row = { at: '2026-03-02T09:00:00.000Z', userid: 'u', plant_id: null, count: 1 }
+const row = { at: '2026-03-02T09:00:00.000Z', userid: 'u', plant_id: null, plantname: null, count: 1 }
 const events = [
   { ...row, kind: 'OFFICE_ADDED', name: 'Ida Moser', address: 'operator', action: 'addOffice' },
-  { ...row, kind: 'NOT_ALLOWED', name: 'Ada Rossi', address: '192.0.2.7', action: 'removePlant' },
+  {
+    ...row,
+    kind: 'NOT_ALLOWED',
+    name: 'Ada Rossi',
+    address: '192.0.2.7',
+    action: 'removePlant',
+    plantname: 'Klinikum Ost',
+  },
 ]
 
 test('the security log names a change by the operator in words, and the address of anybody else', async () => {
@@ -27,6 +34,6 @@ test('the security log names a change by the operator in words, and the address 
   })
   await renderAt('/ntosecurity')
   const lineOf = async (text: string) => (await screen.findByText(text)).closest('tr, li')?.textContent
-  expect(await lineOf('Office account added')).toMatch(/Ida Moser.*Operator.*addOffice/)
-  expect(await lineOf('Ada Rossi')).toMatch(/Ada Rossi.*192\.0\.2\.7.*removePlant/)
+  expect(await lineOf('Office account added')).toMatch(/Ida Moser.*addOffice.*Operator/)
+  expect(await lineOf('Ada Rossi')).toMatch(/Not allowed.*Ada Rossi.*Delete plant.*Klinikum Ost.*192\.0\.2\.7/)
 })

@@ -11,8 +11,10 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
-import { errorText } from '../../shared/i18n/i18n.ts'
+import { auditTexts, errorText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -75,7 +77,9 @@ function Events({ question, page }: { question: Question; page: number }) {
         twoLines
         listLine={(event) => ({
           title: `${eventText(t, event.kind)} (${number(event.count)})`,
-          detail: [event.name ?? t('security.nobody'), addressText(t, event), event.action].filter(Boolean).join(' · '),
+          detail: [event.name ?? t('security.nobody'), addressText(t, event), actionText(event), event.plantname]
+            .filter(Boolean)
+            .join(' · '),
           value: dateTime(event.at),
         })}
         remote={{ total, exportRows: () => allEvents(question) }}
@@ -95,6 +99,15 @@ function Events({ question, page }: { question: Question; page: number }) {
 function eventText(t: Texts, code: string): string {
   const kind = [...kinds, ...officeChanges].find((name) => name === code)
   return kind ? t(`security.kinds.${kind}`) : (errorText('errors', code) ?? code)
+}
+
+/** A tried write in the words of the audit; a read keeps its name of the interface. */
+const actionText = ({ action }: SecurityEvent): string =>
+  auditTexts('accountWords')[action] ?? auditTexts('actionWords')[action] ?? action
+
+const stateOf = (kind: string): StateName => {
+  if (kind === 'PLANT_NOT_FOUND' || kind === 'NOT_ALLOWED') return 'error'
+  return officeChanges.some((name) => name === kind) ? 'ok' : 'warning'
 }
 
 function addressText(t: Texts, { address }: SecurityEvent): string {
@@ -119,18 +132,22 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
       cell: ({ at }) => <TimeText at={at} timeZone={browserTimeZone} />,
     },
     {
-      ...plainColumn('kind', t('security.kind'), ({ kind }) => kind),
-      cell: ({ kind }) => (
-        <span className="vx-two-lines">
-          <span className="vx-plain">{eventText(t, kind)}</span>
-          <span>{kind}</span>
+      ...plainColumn('kind', t('security.kind'), ({ kind }) => eventText(t, kind)),
+      cell: ({ kind }) => <StatusInline state={stateOf(kind)} cause={eventText(t, kind)} />,
+    },
+    plainColumn('name', t('security.who'), ({ name }) => name ?? t('security.nobody')),
+    {
+      ...plainColumn('action', t('security.action'), (event) => actionText(event)),
+      cell: (event) => (
+        <span className="vx-two-lines" title={event.action}>
+          <span className="vx-plain">{actionText(event)}</span>
+          <span>{event.plantname}</span>
         </span>
       ),
     },
-    plainColumn('name', t('security.who'), ({ name }) => name ?? t('security.nobody')),
+    // In the export, each fact has a column of its own.
+    { ...plainColumn('plant', t('security.plant'), ({ plantname }) => plantname ?? ''), optional: true },
     plainColumn('address', t('security.address'), (event) => addressText(t, event)),
-    plainColumn('action', t('security.action'), ({ action }) => action),
-    plainColumn('plant', t('security.plant'), ({ plant_id }) => plant_id ?? ''),
     { ...plainColumn('count', t('security.count'), ({ count }) => number(count)), align: 'right' },
   ]
 }
