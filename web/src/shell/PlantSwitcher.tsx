@@ -26,7 +26,6 @@ export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: bo
             <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />
           ) : (
             <>
-              {plant?.logo ? <img className="vx-plant-logo" src={plant.logo} alt="" /> : null}
               <span>
                 <b title={plant?.plantname}>{plant?.plantname ?? '…'}</b>
                 <small>{plant?.address.city}</small>
