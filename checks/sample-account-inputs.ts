@@ -30,6 +30,10 @@ export const accountInputs = ({ userId, otherId }: { userId: string; otherId: st
     getPendingUsers: {},
     getAllUsers: {},
     getUser: { userId },
-    updateUserValidation: { userId, validation: 'verified' },
+    updateUserValidation: {
+      userId,
+      validation: 'verified',
+      identity: { method: 'inPerson', checkedOn: '2026-03-01' },
+    },
   } as const
 }

@@ -1,4 +1,9 @@
-import { accountKinds, appConfigLimits, validationStates } from '@vigilux/contract/features/accounts/account.ts'
+import {
+  accountKinds,
+  appConfigLimits,
+  identityMethods,
+  validationStates,
+} from '@vigilux/contract/features/accounts/account.ts'
 import { adminScopes, userTypes } from '@vigilux/contract/kernel/permissions.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -6,6 +11,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -214,6 +220,11 @@ export const profileTable = pgTable(
     language: text({ enum: languages }).notNull(),
     ageDeclaredAt: timestamp({ withTimezone: true }),
     termsAcceptedAt: timestamp({ withTimezone: true }),
+    /** When an installer who is a person declared that the name is that of an identity document. */
+    nameDeclaredAt: timestamp({ withTimezone: true }),
+    /** How and on which day the office checked that; no number and no copy of the document. */
+    identityMethod: text({ enum: identityMethods }),
+    identityCheckedOn: date(),
     marketingAt: timestamp({ withTimezone: true }),
     profilingAt: timestamp({ withTimezone: true }),
     thirdpartsAt: timestamp({ withTimezone: true }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from '../../kernel/countries.ts'
 import { normalizeAddress, normalizeCode, normalizeTyped } from '../../kernel/normalize-typed.ts'
 import { adminScopes, userTypes } from '../../kernel/permissions.ts'
-import { asciiEmail, id, instant, language, line, optionalText } from '../../kernel/primitives.ts'
+import { asciiEmail, id, inputDay, instant, language, line, optionalText } from '../../kernel/primitives.ts'
 
 /** Letters of any language, space, apostrophe, hyphen and full stop (specification, section 5). */
 export const personName = z
@@ -81,6 +81,13 @@ export type ValidationState = (typeof validationStates)[number]
 export const validationDecisions = ['verified', 'refused', 'suspended'] as const
 export type ValidationDecision = (typeof validationDecisions)[number]
 
+/** How the office can check that a name is that of an identity document. */
+export const identityMethods = ['inPerson', 'videoCall', 'electronicId'] as const
+
+/** That the name of a person was checked, how and when. No number and no copy of the document is stored. */
+export const identityCheck = z.strictObject({ method: z.enum(identityMethods), checkedOn: inputDay })
+export type IdentityCheck = z.infer<typeof identityCheck>
+
 /** Account in the lists of the national office. */
 export const listedUser = z.object({
   userid: id,
@@ -90,6 +97,9 @@ export const listedUser = z.object({
   usertype: z.enum(userTypes),
   validation: z.enum(validationStates),
   validation_reason: z.string().nullable(),
+  kind: z.enum(accountKinds),
+  /** Null until the office has checked the name. */
+  identity: identityCheck.nullable(),
   businessname: z.string(),
   piva: z.string(),
   phone: z.string(),
@@ -101,7 +111,6 @@ export type ListedUser = z.infer<typeof listedUser>
 
 /** All data of an account that the national office needs for its verification. */
 export const officeUser = listedUser.extend({
-  kind: z.enum(accountKinds),
   street: z.string(),
   housenumber: z.string(),
   prov: z.string(),
@@ -188,6 +197,20 @@ export const requireCompanyFields = <T extends z.ZodType<Record<string, unknown>
     )
     .refine((formValue) => isFilledIfCompany(formValue, 'piva'), checkIndependently('piva', 'cannot_be_empty'))
 
+/** Whether nothing but the name says who an installer is: a company has a VAT number, which is checked. */
+export const needsIdentity = ({ usertype, kind }: { usertype?: unknown; kind?: unknown }): boolean =>
+  usertype === 'installer' && kind === 'person'
+
+/** Declaration that the name is that of an identity document. */
+export const nameDeclaration = { nameDeclared: z.boolean().default(false) }
+
+/** Refuses an installer who registers as a person without declaring the name. */
+export const requireNameDeclaration = <T extends z.ZodType<Record<string, unknown>>>(form: T): T =>
+  form.refine(
+    (formValue) => !needsIdentity(formValue ?? {}) || formValue?.nameDeclared === true,
+    checkIndependently('nameDeclared', 'name_declaration'),
+  )
+
 /** Declarations without which an account stays closed. */
 export const declarationFields = {
   ageDeclared: z.literal(true, { error: 'age_declaration' }),
@@ -195,22 +218,25 @@ export const declarationFields = {
 }
 
 /** Sign-up form. Companies must give name and VAT number; for a person both are optional. */
-export const signUp = requireCompanyFields(
-  z.strictObject({
-    usertype: z.enum(selfServiceUserTypes),
-    email,
-    password,
-    confirmation: z.string().max(128, { error: 'too_long' }),
-    name: personName,
-    surname: personName,
-    phone: optionalText(30),
-    ...businessFields,
-    address: postalAddress,
-    language,
-    ...declarationFields,
-    marketing: z.boolean(),
-    profiling: z.boolean(),
-    thirdparts: z.boolean(),
-  }),
+export const signUp = requireNameDeclaration(
+  requireCompanyFields(
+    z.strictObject({
+      usertype: z.enum(selfServiceUserTypes),
+      email,
+      password,
+      confirmation: z.string().max(128, { error: 'too_long' }),
+      name: personName,
+      surname: personName,
+      phone: optionalText(30),
+      ...businessFields,
+      address: postalAddress,
+      language,
+      ...declarationFields,
+      ...nameDeclaration,
+      marketing: z.boolean(),
+      profiling: z.boolean(),
+      thirdparts: z.boolean(),
+    }),
+  ),
 ).refine((form) => form?.password === form?.confirmation, checkIndependently('confirmation', 'confirmation_differs'))
-export type SignUp = z.infer<typeof signUp>
+export type SignUp = z.input<typeof signUp>

@@ -10,11 +10,14 @@ import {
   businessFields,
   consents,
   declarationFields,
+  identityCheck,
   listedUser,
+  nameDeclaration,
   officeUser,
   personName,
   postalAddress,
   requireCompanyFields,
+  requireNameDeclaration,
   selfServiceUserTypes,
   userInfos,
   validationDecisions,
@@ -72,7 +75,11 @@ export const accountActions = defineActions({
   /** Makes a basic account an installer (to be verified) or a client. */
   completeProfile: {
     permission: 'account',
-    input: requireCompanyFields(z.strictObject({ usertype: z.enum(selfServiceUserTypes), ...businessFields })),
+    input: requireNameDeclaration(
+      requireCompanyFields(
+        z.strictObject({ usertype: z.enum(selfServiceUserTypes), ...businessFields, ...nameDeclaration }),
+      ),
+    ),
     output: z.object({ user: userInfos }),
     errors: ['NOT_ALLOWED'],
     effect: 'write',
@@ -248,6 +255,8 @@ export const accountActions = defineActions({
         userId: id,
         validation: z.enum(validationDecisions),
         reason: text(500).optional(),
+        /** Needed to verify an installer who is a person, unless it is recorded already. */
+        identity: identityCheck.optional(),
         was: z.enum(statesAllowingDecision.verified).default('pending'),
       })
       .refine(({ validation, reason }) => validation === 'verified' || reason, {
@@ -255,7 +264,7 @@ export const accountActions = defineActions({
         error: 'cannot_be_empty',
       }),
     output: z.object({ userid: id, validation: z.enum(validationStates) }),
-    errors: ['UserNotFoundException', 'ALREADY_DECIDED', 'NOT_ALLOWED'],
+    errors: ['UserNotFoundException', 'ALREADY_DECIDED', 'NOT_ALLOWED', 'IDENTITY_NOT_CHECKED'],
     effect: 'write',
     about: 'person',
   },
@@ -286,6 +295,8 @@ export const accountErrors = defineErrors({
   COMPANY_ACCOUNT_REFUSED: 409,
   SIGN_IN_AGAIN: 403,
   ALREADY_DECIDED: 409,
+  /** The office verifies an installer who is a person only after a check of the name, today or earlier. */
+  IDENTITY_NOT_CHECKED: 409,
   SESSION_NOT_FOUND: 404,
   MUST_HAND_OVER: 409,
 })

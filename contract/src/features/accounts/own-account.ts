@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plantRoles } from '../../kernel/permissions.ts'
 import { id, instant } from '../../kernel/primitives.ts'
 import { accessToken } from '../access-tokens/access-token.ts'
-import { userInfos } from './account.ts'
+import { identityCheck, userInfos } from './account.ts'
 import { signInMethods } from './sign-in-methods.ts'
 
 /** Kind of device, as the browser reports it. */
@@ -31,6 +31,9 @@ export const ownData = z.object({
     created_at: instant,
     age_declared_at: instant.nullable(),
     terms_accepted_at: instant.nullable(),
+    name_declared_at: instant.nullable(),
+    /** How and when the office checked the name. */
+    identity: identityCheck.nullable(),
   }),
   memberships: z.array(
     z.object({

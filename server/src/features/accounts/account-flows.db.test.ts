@@ -140,6 +140,17 @@ const passwordOf = async (email: string): Promise<string> => {
   return rows[0].password
 }
 
+it('an installer signs up as a person only with a declared name', async () => {
+  const form = { ...signUpForm(newEmail()), usertype: 'installer' }
+  expect(await browser().ask('sign-up', form)).toBe('INVALID_INPUT')
+  expect(await browser().ask('sign-up', { ...form, nameDeclared: true })).toBe('ok')
+  const { rows } = await database.pool.query(
+    `select name_declared_at as at from profile join "user" on id = user_id where email = $1`,
+    [form.email],
+  )
+  expect(rows).toEqual([{ at: expect.any(Date) }])
+})
+
 describe('short code', () => {
   it('is refused as too short if nothing else is wrong', async () => {
     const email = 'short@vigilux.test'

@@ -269,6 +269,47 @@ describe('account review', () => {
   })
 })
 
+describe('an installer who is a person', () => {
+  const person = { usertype: 'installer', kind: 'person', businessname: '', piva: '' } as const
+  const verify = (userId: string, identity?: { method: 'inPerson' | 'videoCall'; checkedOn: string }) =>
+    server.as(office).refusal('updateUserValidation', { userId, validation: 'verified', ...(identity && { identity }) })
+
+  it('declares that the name is that of an identity document', async () => {
+    const { newcomerClient } = await createNewcomer()
+    expect(await newcomerClient.refusal('completeProfile', person)).toBe('INVALID_INPUT')
+    expect(await newcomerClient.refusal('completeProfile', { ...person, nameDeclared: false })).toBe('INVALID_INPUT')
+    await newcomerClient.call('completeProfile', { ...person, nameDeclared: true })
+    const { profile } = await newcomerClient.call('getOwnData', {})
+    expect(profile).toMatchObject({ name_declared_at: server.clock.now().toISOString(), identity: null })
+  })
+
+  it('is verified only after the office has recorded how and when the name was checked', async () => {
+    const { user, newcomerClient } = await createNewcomer()
+    await newcomerClient.call('completeProfile', { ...person, nameDeclared: true })
+    const { userId } = user
+    const read = async () => (await server.as(office).call('getUser', { userId })).user
+    const today = server.clock.now().toISOString().slice(0, 10)
+    expect(await verify(userId)).toBe('IDENTITY_NOT_CHECKED')
+    expect(await verify(userId, { method: 'inPerson', checkedOn: '2999-01-01' })).toBe('IDENTITY_NOT_CHECKED')
+    expect(await read()).toMatchObject({ validation: 'pending', identity: null })
+    const identity = { method: 'videoCall', checkedOn: today } as const
+    expect(await verify(userId, identity)).toBeNull()
+    expect(await read()).toMatchObject({ validation: 'verified', identity })
+    expect((await newcomerClient.call('getOwnData', {})).profile.identity).toEqual(identity)
+    const client = server.as(office)
+    await client.call('updateUserValidation', { userId, validation: 'suspended', reason: 'Unpaid' })
+    expect(
+      await client.refusal('updateUserValidation', { userId, validation: 'verified', was: 'suspended' }),
+    ).toBeNull()
+  })
+
+  it('with a company has a VAT number instead', async () => {
+    const { user, newcomerClient } = await createNewcomer()
+    await newcomerClient.call('completeProfile', { ...person, kind: 'company', businessname: 'Luce', piva })
+    expect(await verify(user.userId)).toBeNull()
+  })
+})
+
 it('only the office sees a whole account', async () => {
   const { user, newcomerClient } = await createNewcomer()
   const profile = { name: 'Ada', surname: 'Rossi', phone: '1', kind: 'company' as const, piva, businessname: 'Luce' }

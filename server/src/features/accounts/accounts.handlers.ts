@@ -1,18 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { UserInfos } from '@vigilux/contract/features/accounts/account.ts'
+import { type IdentityCheck, needsIdentity, type UserInfos } from '@vigilux/contract/features/accounts/account.ts'
 import type { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
+import { dayIn } from '../../kernel/zoned.ts'
 import { listVisiblePlantIds, lockBeforeActivityChange } from '../members/index.ts'
 import { countUsers, findUser, listUsers } from './listed-users.store.ts'
 import { ownAccountHandlers } from './own-account.handlers.ts'
 import {
   addToAppConfig,
   decideValidation,
+  findDecidedProfile,
   findUserInfos,
-  findUsertype,
   nextProfileVersion,
   saveDeclarations,
   saveProfileIfVersion,
@@ -61,6 +62,17 @@ const consentAt = (isAccepted: boolean, before: string | null, now: Date): Date 
 
 const auditPerson = (work: Work, id: string, name: string): void => work.audit.target({ kind: 'person', id, name })
 
+/** Refuses to verify an installer whose name nobody has checked; a day ahead of all clocks on earth is no check. */
+const refuseUncheckedIdentity = (
+  profile: { usertype: string; kind: string; identityCheckedOn: string | null },
+  identity: IdentityCheck | null,
+  now: Date,
+): void => {
+  const checkedOn = identity?.checkedOn ?? profile.identityCheckedOn
+  const isCheckedBefore = checkedOn !== null && checkedOn <= dayIn(now, 'Pacific/Kiritimati')
+  if (needsIdentity(profile) && !isCheckedBefore) fail('IDENTITY_NOT_CHECKED')
+}
+
 export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnData'> = {
   ...ownAccountHandlers,
   getLimits: async ({ work }) => work.ports.settings.limits,
@@ -95,7 +107,9 @@ export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnDat
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
     const { caller } = context
     const completeActivityChange = await lockBeforeActivityChange(context.work, caller.userId)
-    const user = await change(context, { ...input, validation, version: nextProfileVersion })
+    const { nameDeclared, ...profileFields } = input
+    const nameDeclaredAt = nameDeclared ? context.work.now : null
+    const user = await change(context, { ...profileFields, nameDeclaredAt, validation, version: nextProfileVersion })
     await completeActivityChange()
     return { user }
   },
@@ -153,20 +167,26 @@ export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnDat
   updateUserValidation: async ({ work, input, caller, fail }) => {
     const { userId, validation, was: previousValidation } = input
     const reason = input.reason ?? null
-    const usertype = (await findUsertype(work.tx, userId)) ?? fail('UserNotFoundException')
+    const profile = (await findDecidedProfile(work.tx, userId)) ?? fail('UserNotFoundException')
     // Only the operator creates and ends office accounts.
-    if (usertype === 'admin') return fail('NOT_ALLOWED')
+    if (profile.usertype === 'admin') return fail('NOT_ALLOWED')
+    const identity = input.identity ?? null
+    if (validation === 'verified') refuseUncheckedIdentity(profile, identity, work.now)
     const decision = { by: caller.userId, at: work.now }
     const completeActivityChange = await lockBeforeActivityChange(work, userId)
     const decidedUser = await decideValidation(work.tx, userId, {
       validation,
       was: previousValidation,
       reason,
+      identity,
       ...decision,
     })
     if (!decidedUser) return fail('ALREADY_DECIDED')
     auditPerson(work, userId, decidedUser.email)
-    work.audit.diff({ validation: decidedUser.was }, { validation, reason })
+    work.audit.diff(
+      { validation: decidedUser.was },
+      { validation, reason, identityMethod: identity?.method, identityCheckedOn: identity?.checkedOn },
+    )
     await work.ports.mail.send(work.tx, {
       to: decidedUser.email,
       language: decidedUser.language,

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
+import { toIdentityCheck } from './profiles.store.ts'
 
 /** Filter of the list; accounts with an unconfirmed address are in no list. */
 export type UserFilter = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' | 'validation'>
@@ -36,6 +37,8 @@ const toListed = ({ profile, email }: UserRow): ListedUser => ({
   usertype: profile.usertype,
   validation: profile.validation,
   validation_reason: profile.validationReason,
+  kind: profile.kind,
+  identity: toIdentityCheck(profile),
   businessname: profile.businessname,
   piva: profile.piva,
   phone: profile.phone,
@@ -48,9 +51,9 @@ const toListed = ({ profile, email }: UserRow): ListedUser => ({
 export const findUser = async (tx: Tx, userId: string): Promise<OfficeUser | undefined> => {
   const [row] = await selectUsers(tx).where(and(eq(profileTable.userId, userId), eq(userTable.emailVerified, true)))
   if (!row) return undefined
-  const { kind, language, address } = row.profile
+  const { language, address } = row.profile
   const { street, housenumber, prov, cap } = address
-  return { ...toListed(row), kind, street, housenumber, prov, cap, language }
+  return { ...toListed(row), street, housenumber, prov, cap, language }
 }
 
 /** Matching accounts, newest first; pending ones oldest first. */

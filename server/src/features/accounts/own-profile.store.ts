@@ -2,14 +2,14 @@ import type { OwnData } from '@vigilux/contract/features/accounts/own-account.ts
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
-import { findUserInfos } from './profiles.store.ts'
+import { findUserInfos, toIdentityCheck } from './profiles.store.ts'
 
 /** The stored data of a person, for the own export. */
 export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['profile'] | undefined> => {
   const userInfos = await findUserInfos(tx, userId, { email: '', phone: null }, async () => [])
-  const { createdAt, ageDeclaredAt, termsAcceptedAt } = profileTable
+  const { createdAt, ageDeclaredAt, termsAcceptedAt, nameDeclaredAt, identityMethod, identityCheckedOn } = profileTable
   const [row] = await tx
-    .select({ createdAt, ageDeclaredAt, termsAcceptedAt })
+    .select({ createdAt, ageDeclaredAt, termsAcceptedAt, nameDeclaredAt, identityMethod, identityCheckedOn })
     .from(profileTable)
     .where(eq(profileTable.userId, userId))
   if (!userInfos || !row) return undefined
@@ -19,5 +19,7 @@ export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['p
     created_at: row.createdAt.toISOString(),
     age_declared_at: row.ageDeclaredAt?.toISOString() ?? null,
     terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null,
+    name_declared_at: row.nameDeclaredAt?.toISOString() ?? null,
+    identity: toIdentityCheck(row),
   }
 }

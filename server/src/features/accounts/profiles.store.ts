@@ -1,6 +1,7 @@
 import { statesAllowingDecision } from '@vigilux/contract/features/accounts/account.rules.ts'
 import {
   appConfigLimits,
+  type IdentityCheck,
   type SignUp,
   type UserInfos,
   type ValidationDecision,
@@ -82,6 +83,7 @@ export const insertAccount = async (
     language: form.language,
     ageDeclaredAt: at,
     termsAcceptedAt: at,
+    nameDeclaredAt: form.nameDeclared ? at : null,
     marketingAt: form.marketing ? at : null,
     profilingAt: form.profiling ? at : null,
     thirdpartsAt: form.thirdparts ? at : null,
@@ -267,7 +269,14 @@ export const addToAppConfig = async (
 export const decideValidation = async (
   tx: Tx,
   userId: string,
-  decision: { validation: ValidationDecision; was: ValidationState; reason: string | null; by: string; at: Date },
+  decision: {
+    validation: ValidationDecision
+    was: ValidationState
+    reason: string | null
+    identity: IdentityCheck | null
+    by: string
+    at: Date
+  },
 ): Promise<{ email: string; language: Language; was: ValidationState } | undefined> => {
   const { validation, was: previousValidation } = decision
   // Closing an account is allowed from one state only; opening it, from the state that the office saw.
@@ -280,6 +289,10 @@ export const decideValidation = async (
       validationReason: decision.reason,
       validationBy: decision.by,
       validationAt: decision.at,
+      ...(decision.identity && {
+        identityMethod: decision.identity.method,
+        identityCheckedOn: decision.identity.checkedOn,
+      }),
     })
     .where(
       and(eq(profileTable.userId, userId), ne(profileTable.usertype, 'admin'), inArray(profileTable.validation, from)),
@@ -290,10 +303,17 @@ export const decideValidation = async (
   return user ? { email: user.email, language: row.language, was: from[0] ?? previousValidation } : undefined
 }
 
-export const findUsertype = async (tx: Tx, userId: string): Promise<string | undefined> => {
+/** What the office decides about. */
+export const findDecidedProfile = async (tx: Tx, userId: string) => {
+  const { usertype, kind, identityCheckedOn } = profileTable
   const [row] = await tx
-    .select({ usertype: profileTable.usertype })
+    .select({ usertype, kind, identityCheckedOn })
     .from(profileTable)
     .where(eq(profileTable.userId, userId))
-  return row?.usertype
+  return row
 }
+
+type StoredIdentity = Pick<typeof profileTable.$inferSelect, 'identityMethod' | 'identityCheckedOn'>
+
+export const toIdentityCheck = ({ identityMethod: method, identityCheckedOn: checkedOn }: StoredIdentity) =>
+  method && checkedOn ? { method, checkedOn } : null

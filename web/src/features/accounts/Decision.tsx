@@ -1,10 +1,17 @@
-import { Button, Textarea } from '@mantine/core'
-import type { ListedUser, ValidationDecision } from '@vigilux/contract/features/accounts/account.ts'
+import { Button, Select, Text, Textarea } from '@mantine/core'
+import {
+  type IdentityCheck,
+  identityMethods,
+  type ListedUser,
+  needsIdentity,
+  type ValidationDecision,
+} from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
+import { DateField } from '../../shared/form/DateField.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { fullName } from './user-columns.tsx'
 
@@ -51,11 +58,45 @@ export function DecisionButtons({ user, offered, decide }: ButtonsProps) {
   )
 }
 
+const unchecked: IdentityCheck = { method: 'inPerson', checkedOn: '' }
+
+type IdentityProps = { value: IdentityCheck; onChange: (value: IdentityCheck) => void }
+
+/** How and on which day the office checked the name of an installer who is a person. */
+function IdentityFields({ value, onChange }: IdentityProps) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <Select
+        label={t('decision.identity.method')}
+        withAsterisk
+        allowDeselect={false}
+        value={value.method}
+        data={identityMethods.map((method) => ({ value: method, label: t(`decision.identity.${method}`) }))}
+        onChange={(method) =>
+          onChange({ ...value, method: identityMethods.find((one) => one === method) ?? value.method })
+        }
+      />
+      <DateField
+        label={t('decision.identity.checkedOn')}
+        required
+        value={value.checkedOn}
+        onChange={(checkedOn) => onChange({ ...value, checkedOn })}
+      />
+      <Text size="sm" c="dimmed">
+        {t('decision.identity.note')}
+      </Text>
+    </>
+  )
+}
+
 /** Confirms that an account is opened or closed. */
 export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () => void }) {
   const { t } = useTranslation('accounts')
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
+  const [identity, setIdentity] = useState<IdentityCheck>(unchecked)
+  const asksIdentity = decisions[name] === 'verified' && needsIdentity(user) && user.identity === null
   const decide = useActionMutation('updateUserValidation', { refresh: ['getPendingUsers', 'getAllUsers'] })
   const values = { name: fullName(user), email: user.email }
   const confirm = async () => {
@@ -68,7 +109,11 @@ export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () =
       validation: decisions[name],
       ...(previousValidation === 'verified' ? {} : { was: previousValidation }),
     }
-    await decide.mutateAsync({ ...validationUpdate, ...(requiresReason(name) ? { reason: trimmedReason } : {}) })
+    await decide.mutateAsync({
+      ...validationUpdate,
+      ...(requiresReason(name) ? { reason: trimmedReason } : {}),
+      ...(asksIdentity && identity.checkedOn ? { identity } : {}),
+    })
     toastDone(t(`decision.${name}.done`, values))
     onDone()
   }
@@ -82,6 +127,7 @@ export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () =
       onCancel={onDone}
     >
       <p>{t(`decision.${name}.text`, values)}</p>
+      {asksIdentity ? <IdentityFields value={identity} onChange={setIdentity} /> : null}
       {requiresReason(name) ? (
         <Textarea
           label={t('decision.reason')}

@@ -3,14 +3,23 @@ import { minimumAgeYears } from '@vigilux/contract/features/accounts/account.ts'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 
-/** The two declarations without which no account opens: age and terms. */
-export function DeclarationFields({ field }: { field: (name: 'ageDeclared' | 'termsAccepted') => object }) {
+type DeclarationProps = {
+  field: (name: 'ageDeclared' | 'termsAccepted' | 'nameDeclared') => object
+  /** Also asks whether the name is that of an identity document. */
+  withName?: boolean
+}
+
+/** The declarations without which no account opens: age and terms, and the name of an installer who is a person. */
+export function DeclarationFields({ field, withName = false }: DeclarationProps) {
   const { t } = useTranslation('accounts')
   const frame = useTranslation('shell')
   return (
     <fieldset>
       <legend>{t('signUp.declarations')}</legend>
       <Checkbox label={<RequiredMark text={t('signUp.age', { years: minimumAgeYears })} />} {...field('ageDeclared')} />
+      {withName ? (
+        <Checkbox label={<RequiredMark text={t('signUp.nameDeclared')} />} {...field('nameDeclared')} />
+      ) : null}
       <Checkbox label={<RequiredMark text={t('signUp.terms')} />} {...field('termsAccepted')} />
       <Text size="sm">
         <Anchor href={`#${pathTo('terms')}`} target="_blank">

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { needsIdentity } from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actionKey } from '../../shared/api/use-action.ts'
@@ -41,12 +42,18 @@ function Person({ userId }: { userId: string }) {
   const { t } = useTranslation('accounts')
   const { t: tPlants } = useTranslation('plants')
   const { date, country } = useFormats(browserTimeZone)
+  // A day is the same day in every zone.
+  const { day } = useFormats('UTC')
   const [decision, setDecision] = useState<Decision>()
+  const identityText = user.identity
+    ? `${t(`decision.identity.${user.identity.method}`)}, ${day(user.identity.checkedOn)}`
+    : t('decision.identity.none')
   const labeledValues: [label: string, value: string][] = [
     [t('fields.person'), fullName(user)],
     [t('fields.email'), user.email],
     [t('fields.phone'), user.phone],
     [t('signUp.kind'), t(`kind.${user.kind}`)],
+    ...(needsIdentity(user) ? [[t('fields.identity'), identityText] as [string, string]] : []),
     [t('fields.businessname'), user.businessname],
     [t('fields.piva'), user.piva],
     [t('fields.street'), `${user.street} ${user.housenumber}`.trim()],

@@ -1,6 +1,11 @@
 import { Alert, Button, SegmentedControl, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type AccountKind, selfServiceUserTypes, signUp } from '@vigilux/contract/features/accounts/account.ts'
+import {
+  type AccountKind,
+  needsIdentity,
+  selfServiceUserTypes,
+  signUp,
+} from '@vigilux/contract/features/accounts/account.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../../shared/api/api-failure.ts'
@@ -32,6 +37,7 @@ const empty = {
   address: { street: '', housenumber: '', prov: '', cap: '', city: '', country: '' },
   ageDeclared: false,
   termsAccepted: false,
+  nameDeclared: false,
   marketing: false,
   profiling: false,
   thirdparts: false,
@@ -73,7 +79,10 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
         password={form.getInputProps('password')}
         confirmation={form.getInputProps('confirmation')}
       />
-      <DeclarationFields field={(name) => form.getInputProps(name, { type: 'checkbox' })} />
+      <DeclarationFields
+        withName={needsIdentity(form.values)}
+        field={(name) => form.getInputProps(name, { type: 'checkbox' })}
+      />
       <OptionalFields form={form} />
       <AccountFailure error={failure} email={form.values.email} />
       <FormFoot>

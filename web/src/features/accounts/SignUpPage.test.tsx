@@ -49,6 +49,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await enter(user, field(/^Password again/), 'Aa1!aaaa')
   await user.click(field(/16 or older/))
   await user.click(field(/terms of use/))
+  await user.click(field(/as in my identity document/))
 }
 
 test('an empty form shows all errors without a call and focuses the first', async () => {
@@ -68,6 +69,16 @@ test('consent is unchecked and optional, and a person needs no company', async (
   const [{ address, body }] = requests as [(typeof requests)[number]]
   expect(address).toBe('/api/auth/sign-up')
   expect(body).toMatchObject({ kind: 'person', marketing: false, profiling: false, thirdparts: false, language: 'en' })
+}, 20_000)
+
+test('an installer who is a person declares the name; a company does not', async () => {
+  const user = await openForm()
+  expect(screen.queryByLabelText(/as in my identity document/)).toBeNull()
+  await fillIn(user)
+  await user.click(field(/as in my identity document/))
+  await submit(user)
+  await screen.findByText('Confirm that this is the name in your identity document.')
+  expect(requests).toEqual([])
 }, 20_000)
 
 test('at most nine fields are asked for before the code; the others are folded', async () => {

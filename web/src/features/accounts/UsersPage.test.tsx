@@ -10,6 +10,8 @@ const account = (userid: string, name: string, validation: string) => ({
   usertype: 'installer',
   validation,
   validation_reason: null,
+  kind: 'company',
+  identity: null,
   businessname: '',
   piva: '',
   city: '',

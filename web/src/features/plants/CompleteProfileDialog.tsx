@@ -1,6 +1,6 @@
-import { SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type AccountKind, accountKinds } from '@vigilux/contract/features/accounts/account.ts'
+import { type AccountKind, accountKinds, needsIdentity } from '@vigilux/contract/features/accounts/account.ts'
 import { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ type CompleteProfileDialogProps = { usertype: 'installer' | 'client'; onClose: (
 export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDialogProps) {
   const { t } = useTranslation('plants')
   const queries = useQueryClient()
-  const empty = { kind: 'company' as AccountKind, businessname: '', piva: '' }
+  const empty = { kind: 'company' as AccountKind, businessname: '', piva: '', nameDeclared: false }
   const form = useCheckedForm(accountActions.completeProfile.input, empty, { usertype })
   const isCompany = form.values.kind === 'company'
   const [failure, setFailure] = useState<unknown>()
@@ -50,6 +50,9 @@ export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDial
             {...form.getInputProps('businessname')}
           />
           <TextInput label={t('profile.piva')} withAsterisk={isCompany} {...form.getInputProps('piva')} />
+          {needsIdentity({ usertype, kind: form.values.kind }) ? (
+            <Checkbox label={t('profile.nameDeclared')} {...form.getInputProps('nameDeclared', { type: 'checkbox' })} />
+          ) : null}
           <FormFailure error={failure} />
           <DialogFoot onCancel={cancel} saving={complete.isPending}>
             {t(`empty.${usertype}`)}

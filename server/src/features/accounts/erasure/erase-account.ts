@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import type { ProductJobs } from '../../../ports/ports.ts'
 import { leaveAllPlants, listMemberships, listPlantsToHandOver, lockPlant, notifyMembers } from '../../members/index.ts'
-import { findUsertype } from '../profiles.store.ts'
+import { findDecidedProfile } from '../profiles.store.ts'
 import { removeAccount } from './erased-persons.store.ts'
 
 export type EraseParts = {
@@ -49,7 +49,7 @@ export const endAccount = async (
 /** Erases the own account; office accounts are removed by the operator. */
 export const eraseAccount = async (parts: EraseParts, erased: { userId: string; requestId: string }): Promise<void> => {
   await parts.inTransaction(async (work) => {
-    const usertype = (await findUsertype(work.tx, erased.userId)) ?? fail('NOT_SIGNED_IN')
+    const { usertype } = (await findDecidedProfile(work.tx, erased.userId)) ?? fail('NOT_SIGNED_IN')
     if (usertype === 'admin') return fail('NOT_ALLOWED')
     await endAccount({ ...work, now: parts.clock.now() }, parts.jobs, erased)
   })
