@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type ListenAddress = { host: string; port: number }
@@ -10,6 +11,18 @@ export class SettingsError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
     this.problems = problems
+  }
+}
+
+/** Options of the command line; an unknown one is refused in words. */
+export const parseOptions = <Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) => {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch (error) {
+    throw new SettingsError([error instanceof Error ? error.message : String(error)])
   }
 }
 

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import {
   checkUrl,
   type Environment,
   type ListenAddress,
+  parseOptions,
   readListenAddress,
   readSecret,
   SettingsError,
@@ -43,13 +43,7 @@ const options = {
   'test-spread': { type: 'string' },
 } as const
 
-const parse = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options }).values
-  } catch (error) {
-    throw new SettingsError([error instanceof Error ? error.message : String(error)])
-  }
-}
+const parse = (args: readonly string[]) => parseOptions(args, options)
 
 type Values = ReturnType<typeof parse>
 

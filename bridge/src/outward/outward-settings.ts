@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
-import { parseArgs } from 'node:util'
 import { tokenPattern } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import {
   checkUrl,
   type Environment,
   type ListenAddress,
+  parseOptions,
   readListenAddress,
   readSecret,
   SettingsError,
@@ -64,13 +64,7 @@ const options = {
   'mqtt-prefix': { type: 'string' },
 } as const
 
-const parse = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options }).values
-  } catch (error) {
-    throw new SettingsError([error instanceof Error ? error.message : String(error)])
-  }
-}
+const parse = (args: readonly string[]) => parseOptions(args, options)
 
 const readToken = (file: string | undefined, env: Environment, problems: string[]): string => {
   const name = '--token-file (OUTWARD_TOKEN_FILE)'
