@@ -78,7 +78,7 @@ const openAs = async (
   return document.querySelector('.vx-panel-body')?.textContent ?? ''
 }
 
-test('the panel shows fault, cause, remedy and part before the details of the lamp', async () => {
+test('the panel shows fault, cause, remedy and part, then actions, description and place, before the facts', async () => {
   const text = await openAs('installerStaff')
   const inOrder = [
     'Battery: short circuit',
@@ -86,8 +86,8 @@ test('the panel shows fault, cause, remedy and part before the details of the la
     'What to do',
     'BAT-36',
     'Identify',
-    'Serial',
     'Description',
+    'Serial',
   ]
   expect(inOrder.map((part) => text.indexOf(part))).toEqual(
     inOrder.map((part) => text.indexOf(part)).toSorted((a, b) => a - b),

@@ -30,7 +30,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One lamp: problem and remedy, identify and test, facts and product; then light, last autonomy tests and settings. */
+/** One lamp: problem and remedy, identify and test, description and place, facts and product; then light, last autonomy tests and settings. */
 export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
@@ -81,6 +81,7 @@ function LampDetail({ lamp }: { lamp: Lamp }) {
   const { detail, results, notes_written: notesAuthor } = lampAnswer
   return (
     <>
+      <LampNameForm lamp={lamp} written={notesAuthor} />
       <LampFacts lamp={lamp} lampAnswer={lampAnswer} />
       <LampProduct lamp={lamp} reported={lampAnswer.reported_product_code} />
       <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />
@@ -88,7 +89,6 @@ function LampDetail({ lamp }: { lamp: Lamp }) {
         <LampTests results={results} required={lamp.autonomy} place={`${lamp.cu}.${lamp.id}`} />
       ) : null}
       <LampSettings lamp={lamp} params={detail?.params} uvEndsAt={lampAnswer.uv_ends_at} />
-      <LampNameForm lamp={lamp} written={notesAuthor} />
       <LampUnitNameForm lamp={lamp} name={detail?.name ?? null} />
     </>
   )
