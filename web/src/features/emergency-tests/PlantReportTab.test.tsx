@@ -105,6 +105,8 @@ test('the report summarises a period, and its bars match the table', async () =>
   ])
   expect(screen.getByText('Failed: battery below rated duration')).toBeTruthy()
   expect(screen.getByText('20 min of 60 min')).toBeTruthy()
+  // The unit reports; only this kind of test is missing.
+  expect(screen.getByText('Still open').parentElement?.textContent).toBe('Still open')
 })
 
 test('an exported file has the year of each result', async () => {

@@ -14,7 +14,10 @@ export function StatusTag({ state, label }: { state: StateName; label?: string }
   )
 }
 
-/** Icon and word for tables and lists; `cause` replaces the word ("Battery not holding charge", not "Error"). */
+/**
+ * Icon and word for tables and lists; `cause` replaces the word ("Battery not holding charge", not "Error"). Screen
+ * readers get both, except for an unknown state, whose word says that nothing was reported.
+ */
 export function StatusInline({ state, cause }: { state: StateName; cause?: string }) {
   const { t } = useTranslation('shared')
   const { icon: Mark, tone } = styleOf(state)
@@ -23,7 +26,9 @@ export function StatusInline({ state, cause }: { state: StateName; cause?: strin
     <span className={`vx-state vx-state-inline vx-tone-${tone}`}>
       <Mark size={15} stroke={2} aria-hidden />
       <span>{cause ?? stateLabel}</span>
-      {cause && !cause.includes(stateLabel) ? <span className="vx-hidden"> ({stateLabel})</span> : null}
+      {cause && state !== 'unknown' && !cause.includes(stateLabel) ? (
+        <span className="vx-hidden"> ({stateLabel})</span>
+      ) : null}
     </span>
   )
 }
