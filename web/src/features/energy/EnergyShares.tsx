@@ -93,7 +93,7 @@ function SharesTable({ period, date }: SharesProps) {
             cell: saved,
             value: ({ saved: wh }) => toKwh(wh),
           },
-          { id: 'trend', header: t('shares.trend'), cell: ({ days }) => <Trend days={days} />, value: () => '' },
+          { id: 'trend', header: t('shares.trend'), cell: ({ days }) => <Trend days={days} /> },
         ]}
         rowKey={({ zone }) => zone?.id ?? ''}
         searchText={nameOf}
