@@ -37,8 +37,12 @@ it('a lamp lasts its rated duration, with a close call up to a tenth above', () 
   const noRatedTime = { ratedMin: null, measuredS: null }
   expect(judge(noRatedTime, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', undefined])
   expect(judge({ ratedMin: null, measuredS: 3600 }, { ratedMin: null })).toEqual(['unknown', 'noRatedDuration', 60])
-  expect(judge({ measuredS: null, result: 'failed', reason: null })).toEqual(['notMet', 'failed', undefined])
-  expect(judge({ measuredS: 7200, result: 'failed', reason: 'lamp_failure' })).toEqual(['notMet', 'failed', undefined])
+  expect(judge({ measuredS: null, result: 'failed', reason: null })).toEqual(['notMet', 'failedAutonomy', undefined])
+  expect(judge({ measuredS: 7200, result: 'failed', reason: 'lamp_failure' })).toEqual([
+    'notMet',
+    'failedAutonomy',
+    undefined,
+  ])
   expect(judge({ measuredS: null, result: 'failed', reason: 'battery_duration' })).toEqual([
     'notMet',
     'measured',

@@ -61,8 +61,15 @@ it('an autonomy test counts as a functional test, even if it failed', () => {
   expect(functionalInTime(facts, limits).state).toBe('met')
   expect(lastTestsPassed(facts, limits)).toMatchObject({
     state: 'notMet',
-    evidence: [{ what: 'failed', reason: 'battery_duration', since: '2026-06-01' }],
+    evidence: [{ what: 'failedAutonomy', reason: 'battery_duration', since: '2026-06-01' }],
   })
+})
+
+it('a lamp that failed both kinds of test is named once for each, with the kind', () => {
+  const failed = sampleResult('2026-06-01T08:00:00Z', { result: 'failed' })
+  const lamps = [sampleLamp({ functional: failed, autonomy: failed })]
+  const { evidence } = lastTestsPassed(sampleFacts('2026-06-20T08:00:00Z', { lamps }), limits)
+  expect(evidence.map(({ what }) => what).toSorted()).toEqual(['failedAutonomy', 'failedFunctional'])
 })
 
 it('only a passed test of the same kind closes a failure', () => {

@@ -55,9 +55,9 @@ export const firstTestInTime: Rule = ({ at, lamps }, { firstTestDays }) => {
 }
 
 /** Failed test as evidence; not met since the day of the first failure. */
-export const failedTestEvidence = (lamp: LampFact, { at, since, reason }: FailedTestFact): Evidence => ({
+export const failedTestEvidence = (lamp: LampFact, { kind, at, since, reason }: FailedTestFact): Evidence => ({
   ...lampEvidence(lamp),
-  what: 'failed',
+  what: kind === 'functional' ? 'failedFunctional' : 'failedAutonomy',
   at: at.at,
   since: dateOfDay(since.day),
   ...(reason ? { reason } : {}),

@@ -37,7 +37,8 @@ export const endOfMonth = (month: string, timezone: string): Date => {
 const presentEvidence: readonly EvidenceKind[] = [
   ...([
     'closeCall',
-    'failed',
+    'failedAutonomy',
+    'failedFunctional',
     'inhibited',
     'lampSilent',
     'lastTest',
