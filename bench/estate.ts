@@ -100,7 +100,7 @@ const sealEntries = async (client: Connection, plant: number, count: number): Pr
   let lines: string[] = []
   const start = Date.now() - count * 60_000
   for (let no = 1; no <= count; no++) {
-    const isVisit = no % 4 === 0
+    const isVisit = no % 100 === 0
     const at = new Date(start + no * 60_000).toISOString()
     const entry: SealedEntry = {
       no,
