@@ -48,13 +48,13 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
         join ${unitLinkTable} as link on link.unit = own.unit and link.life = coalesce(own.life, link.life)
       where own.plant_id = ${plantId} and own.removed_at is null and own.acquired and link.since >= ${from}
       ${newestFirst(sql`link.since`)}`,
+    // Kind by kind: a kind that the plant lacks would be sought in its whole logbook.
     sql`select entry.at, entry.unit, person.name, jsonb_build_object('kind', 'entry', 'entry', entry.kind)
-      from ${entry} as entry left join ${logbookPersonTable} as person on person.ref = entry.by
-      where entry.plant_id = ${plantId} and entry.at >= ${from}
-        and entry.kind in (${sql.join(
-          unitEntryKinds.map((kind) => sql`${kind}`),
-          sql`, `,
-        )})
+      from unnest(${sql.param([...unitEntryKinds])}::text[]) as wanted (kind)
+        cross join lateral (
+          select * from ${entry} where plant_id = ${plantId} and kind = wanted.kind and at >= ${from}
+          order by no desc limit ${maxPerSource}) as entry
+        left join ${logbookPersonTable} as person on person.ref = entry.by
       ${newestFirst(sql`entry.at`)}`,
   ]
   // Filter only the newest lines: after a thousand refusals in a row, older changes are not searched.
