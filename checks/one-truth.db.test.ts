@@ -126,9 +126,9 @@ const expectAgreement = async () => {
   const { rules } = await plant.client.call('getCompliance', { plantId })
   const evidence = (id: string, ...evidenceKinds: string[]) =>
     byAddr(rules.find(({ rule }) => rule === id)?.evidence.filter((row) => evidenceKinds.includes(row.what)) ?? [])
-  expect(evidence('R9', 'failed')).toEqual(byAddr(open))
+  expect(evidence('R9', 'failedFunctional', 'failedAutonomy')).toEqual(byAddr(open))
   expect(evidence('R11', 'openFault')).toEqual(faulty)
-  expect(evidence('R22', 'failed', 'measured')).toEqual(
+  expect(evidence('R22', 'failedAutonomy', 'measured')).toEqual(
     expect.arrayContaining(byAddr(open.filter(({ kind }) => kind === 'autonomy'))),
   )
   const bill = await plant.client.call('getBillOfMaterials', { plantId })

@@ -238,9 +238,9 @@ it('all projections of any history agree for each lamp', () => {
         )
       const failed = lampsFitting((_, place) => testKinds.some((kind) => isOpenByWords(place, kind)))
       const faulty = lampsFitting(({ openFaults }) => openFaults.length > 0)
-      expect(addrs(lastTestsPassed(facts, limits).evidence, ['failed'])).toEqual(failed)
+      expect(addrs(lastTestsPassed(facts, limits).evidence, ['failedFunctional', 'failedAutonomy'])).toEqual(failed)
       expect(addrs(repairedInTime(facts, limits).evidence, ['openFault'])).toEqual(faulty)
-      const short = addrs(lastAutonomySufficient(facts, limits).evidence, ['failed', 'measured'])
+      const short = addrs(lastAutonomySufficient(facts, limits).evidence, ['failedAutonomy', 'measured'])
       expect(short).toEqual(expect.arrayContaining(lampsFitting((_, place) => isOpenByWords(place, 'autonomy'))))
       const bill = computeBom(
         [],

@@ -28,11 +28,12 @@ beforeEach(async () => {
   server.mails.length = 0
 })
 
+const checkedName = { method: 'inPerson', checkedOn: '2026-01-15' } as const
 const decide = (user: User, validation: 'suspended' | 'verified') =>
   server.as(office).call('updateUserValidation', {
     userId: user.userId,
     validation,
-    ...(validation === 'suspended' ? { reason: 'Struck off' } : { was: 'suspended' as const }),
+    ...(validation === 'suspended' ? { reason: 'Struck off' } : { was: 'suspended' as const, identity: checkedName }),
   })
 const addSecond = async (endsOn: string | null = null) => {
   const second = await server.create.user()
