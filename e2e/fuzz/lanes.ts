@@ -94,7 +94,7 @@ const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Name
 
 const shareOfUnits = 0.3
 
-const laneOfUnits = async ({ scene, unitCounts }: LaneParts, names: Names): Promise<Lane> => {
+const laneOfUnits = ({ scene, unitCounts }: LaneParts, names: Names): Lane => {
   const { send, logIn, close } = openUnitLane(scene.unitUrl, scene.units, names, unitCounts)
   const publish = async (input: UnitInput) => {
     const [firstUnit, other] = scene.units
@@ -103,7 +103,7 @@ const laneOfUnits = async ({ scene, unitCounts }: LaneParts, names: Names): Prom
     else await send(input)
     return null
   }
-  return { ...lane('unit', await unitMessages(), publish, close), maxShare: shareOfUnits }
+  return { ...lane('unit', unitMessages(), publish, close), maxShare: shareOfUnits }
 }
 
 /** Parallel lanes: four callers per role, and enough of each transport for a server with two cores. */
@@ -114,6 +114,6 @@ export const openLanes = async (parts: LaneParts): Promise<Lane[]> => {
   return [
     ...Array.from({ length: Math.min(scene.scale + 1, 4) }, () => overHttp(scene.url)),
     ...Array.from({ length: Math.min(scene.scale, 3) }, () => overSockets(scene.url)),
-    await laneOfUnits(parts, names),
+    laneOfUnits(parts, names),
   ]
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 import {
   onlineMessage,
   recordMessage,
@@ -28,7 +29,6 @@ export type UnitInput = {
   retain: boolean
 }
 
-type Wire = { shadowBody: Schema; stateBody: Schema; records: Record<string, Schema> }
 type Body = { kind?: string; value: Arbitrary<unknown> }
 
 const folder = new URL('../../device-plane/src/central-units/', import.meta.url)
@@ -55,7 +55,7 @@ const bodiesOf = (type: string, name: 'shadow' | 'state', schema: Schema): Body[
   ...fixtures(type, name).map(({ wire }) => ({ value: fc.constant(wire) })),
 ]
 
-const recordsOf = (type: string, { records }: Wire): Body[] => [
+const recordsOf = (type: string, records: CentralUnitType['wire']['records']): Body[] => [
   ...Object.entries(records).map(([kind, schema]) => ({ kind, value: arbitraryOf(schema, bodyOptions) })),
   ...fixtures(type, 'records').map(({ kind = '', wire }) => ({ kind, value: fc.constant(wire) })),
 ]
@@ -98,17 +98,16 @@ const telemetry: Sound = fc
   }))
   .map(({ channel, value }) => ({ channel, value: { ...value, life: placeholder('life'), at: placeholder('now') } }))
 
-const validMessagesOf = async (type: string): Promise<Sound> => {
-  const wire = (await import(new URL(`${type}/wire.ts`, folder).href)) as Wire
+const validMessagesOf = (type: string, { shadow, state, records }: CentralUnitType['wire']): Sound => {
   const plainMessages = (channel: string, schema: Schema): Sound =>
     arbitraryOf(schema, options).map((value) => ({ channel, value: value as object }))
   return fc.oneof(
     plainMessages('online', onlineMessage),
     plainMessages('response', responseMessage),
-    inEnvelope(shadowMessage, bodiesOf(type, 'shadow', wire.shadowBody), 'shadow'),
-    inEnvelope(stateMessage, bodiesOf(type, 'state', wire.stateBody), 'state'),
+    inEnvelope(shadowMessage, bodiesOf(type, 'shadow', shadow), 'shadow'),
+    inEnvelope(stateMessage, bodiesOf(type, 'state', state), 'state'),
     telemetry,
-    inEnvelope(recordMessage, recordsOf(type, wire), 'record'),
+    inEnvelope(recordMessage, recordsOf(type, records), 'record'),
   )
 }
 
@@ -134,8 +133,8 @@ const qos = fc.constantFrom(0 as const, 1 as const, 1 as const, 1 as const)
 /** The number as in JSON, without quotes. */
 const withNumberSeq = (text: string): string => text.replaceAll(`"${placeholder('seq')}"`, placeholder('seq'))
 
-const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
-  const validMessages = await validMessagesOf(cuType)
+const messagesOf = (cuType: string, { wire }: CentralUnitType): Arbitrary<UnitInput> => {
+  const validMessages = validMessagesOf(cuType, wire)
   const message = (
     content: Arbitrary<{ channel: string; text: string }>,
     isValid: boolean,
@@ -169,5 +168,5 @@ const messagesOf = async (cuType: string): Promise<Arbitrary<UnitInput>> => {
 }
 
 /** Messages of units of all types: mostly valid by protocol. */
-export const unitMessages = async (): Promise<Arbitrary<UnitInput>> =>
-  fc.oneof(...(await Promise.all(Object.keys(unitTypes).map(messagesOf))))
+export const unitMessages = (): Arbitrary<UnitInput> =>
+  fc.oneof(...Object.entries(unitTypes).map(([cuType, type]) => messagesOf(cuType, type)))
