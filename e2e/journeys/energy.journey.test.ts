@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { toKwh } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
@@ -162,7 +163,7 @@ it('chart, table, heat map, workbook and document show the same values', async (
   await page.getByRole('region', { name: table }).getByRole('button', { name: 'Export' }).click()
   const csv = readFileSync(await fileOf(() => page.getByRole('menuitem', { name: /CSV/ }).click()), 'utf8')
   expect(csv.trim().split('\r\n')).toHaveLength(expectedCells.length + 1)
-  for (const wh of knownWh) expect(csv).toContain(String(wh / 1_000))
+  for (const wh of knownWh) expect(csv).toContain(`,${toKwh(wh)},`)
   await page.getByRole('button', { name: 'PDF', exact: true }).click()
   const paper = await fileOf(() => page.getByRole('button', { name: 'Download PDF' }).click())
   const normalize = (text: string) => text.replaceAll(/\s+/g, ' ')

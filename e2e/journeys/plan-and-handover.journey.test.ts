@@ -52,12 +52,13 @@ it('plan, calendar and schedule list show the same dates', async () => {
   const first = [firstOf('functional'), firstOf('autonomy')]
   expect(first.map((test) => test?.by)).toContain('platform')
 
-  await owner.goTo(`/plantreport/${plantId}?tab=calendar&year=${first[0]?.at.slice(0, 4)}`)
   const schedule = owner.page.getByRole('region', { name: 'Test schedule' })
+  const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Europe/Rome' })
   for (const test of first) {
+    await owner.goTo(`/plantreport/${plantId}?tab=calendar&year=${test?.at.slice(0, 4)}&month=${test?.at.slice(0, 7)}`)
     await schedule.locator(`time[datetime="${test?.at}"]`).waitFor()
     await owner.page
-      .getByRole('region', { name: /^Tests of/ })
+      .getByRole('region', { name: monthName.format(new Date(test?.at ?? '')), exact: true })
       .locator(`time[datetime="${test?.at}"]`)
       .waitFor()
   }
