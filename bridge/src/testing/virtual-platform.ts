@@ -161,6 +161,7 @@ export class VirtualPlatform {
   readonly #http = createServer((request, response) => void this.#serve(request, response))
   readonly #channel = new WebSocketServer({ server: this.#http, path: '/realtime' })
   readonly #sockets = new Set<WebSocket>()
+  readonly #unanswered: ServerResponse[] = []
 
   async open(): Promise<this> {
     this.#channel.on('connection', (socket) => {
@@ -202,8 +203,10 @@ export class VirtualPlatform {
     for (const socket of this.#sockets) socket.close(4401)
   }
 
+  /** Also ends calls left unanswered while it was frozen, which would otherwise hang for longer than a test waits. */
   dropConnections(): void {
     for (const socket of this.#channel.clients) socket.terminate()
+    for (const response of this.#unanswered.splice(0)) response.destroy()
   }
 
   /** The server goes away, without a word on its connections. */
@@ -240,7 +243,10 @@ export class VirtualPlatform {
     for await (const part of request) body += String(part)
     const { action, ...input } = JSON.parse(body) as { action: ActionName }
     this.calls.push({ action, input })
-    if (this.isFrozen) return
+    if (this.isFrozen) {
+      this.#unanswered.push(response)
+      return
+    }
     const reply = (status: number, content: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
     try {
