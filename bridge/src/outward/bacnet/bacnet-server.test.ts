@@ -73,7 +73,7 @@ it('describes the device and each of its objects', async () => {
   expect(await client.read([analogInput, 10_030], names.value)).toEqual([100])
 })
 
-it('shows states, and marks what is not known with its last value', async () => {
+it('shows states, and marks an unknown value with its last known one', async () => {
   await open()
   const { platform } = outward
   platform.setLamp(topic, 3, { errors: ['battery_short'] })

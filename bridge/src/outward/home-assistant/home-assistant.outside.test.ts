@@ -108,7 +108,7 @@ it('makes a device of the plant and of each unit, with states that their entitie
   expect(stateOf('next_autonomy_test')).toBe('None')
 })
 
-it('follows states and names, and marks what is not known', async () => {
+it('follows states and names, and marks unknown values', async () => {
   platform.setLamp(topic, 3, { errors: ['battery_short'], description: 'Stairs' })
   await expect.poll(() => [stateOf('lamp_3'), stateOf('problem'), stateOf('battery_fault')]).toEqual(['ON', 'ON', 'ON'])
   await expect.poll(() => discovery(topic).components.lamp_3).toMatchObject({ name: 'Stairs' })

@@ -69,7 +69,7 @@ it('shows plant, units and lamps in registers, by both functions', async () => {
   expect(await read(200, 2)).toEqual([0, 0])
 })
 
-it('never shows what is not known as good', async () => {
+it('never shows an unknown value as good', async () => {
   await open()
   const { platform } = outward
   platform.setLamp(topic, 2, { mode: 'unreachable' })
