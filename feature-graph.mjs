@@ -33,6 +33,7 @@ export const serverFeatures = {
   notifications: ['files'],
   office: ['accounts', 'members', 'overview', 'plants'],
   operations: ['central-units', 'commands', 'logbook'],
+  'outward-connections': ['access-tokens'],
   overview: ['accounts', 'central-units', 'commands', 'emergency-tests', 'lamps', 'members', 'pictures', 'plants'],
   pictures: ['files', 'members', 'plants'],
   planner: ['central-units', 'compliance', 'emergency-tests', 'operations', 'plants'],
@@ -113,6 +114,7 @@ export const serverTables = {
   lamps: ['emergency-tests', 'logbook'],
   notices: ['emergency-tests', 'notifications'],
   office: ['overview'],
+  'outward-connections': ['access-tokens'],
   overview: ['commands', 'emergency-tests', 'logbook', 'rooms', 'scenes'],
   planner: ['floor-plans', 'rooms'],
   'plant-archive': [

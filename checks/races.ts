@@ -101,6 +101,7 @@ export const guardedActions: { [N in ActionName]?: string } = {
   createAccessToken: 'a lock by person is taken before the valid tokens are counted',
   revokeAccessToken: singleRowReason,
   revokePlantAccessToken: singleRowReason,
+  switchOutwardConnection: 'the row of the bridge is locked before its switches are read',
   createCalendarFeed: 'the account is locked before its feeds are counted',
   revokeCalendarFeed: singleRowReason,
   saveNotificationsOnProfile: 'a row by plant, person and kind; the last that is asked for counts',

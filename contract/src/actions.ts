@@ -33,6 +33,7 @@ import { monitoringZoneActions } from './features/monitoring-zones/monitoring-zo
 import { noticeActions } from './features/notices/notices.actions.ts'
 import { officeActions } from './features/office/office.actions.ts'
 import { operationActions } from './features/operations/operations.actions.ts'
+import { outwardConnectionActions } from './features/outward-connections/outward-connections.actions.ts'
 import { overviewActions } from './features/overview/overview.actions.ts'
 import { pictureActions } from './features/pictures/pictures.actions.ts'
 import { plannerActions } from './features/planner/planner.actions.ts'
@@ -69,6 +70,7 @@ export const actions = {
   ...snapshotActions,
   ...officeActions,
   ...operationActions,
+  ...outwardConnectionActions,
   ...commissioningActions,
   ...complianceActions,
   ...configurationActions,

@@ -26,6 +26,7 @@ import { memberErrors } from './features/members/members.actions.ts'
 import { monitoringZoneErrors } from './features/monitoring-zones/monitoring-zones.actions.ts'
 import { noticeErrors } from './features/notices/notices.actions.ts'
 import { operationErrors } from './features/operations/operations.actions.ts'
+import { outwardConnectionErrors } from './features/outward-connections/outward-connections.actions.ts'
 import { pictureErrors } from './features/pictures/pictures.actions.ts'
 import { plannerErrors } from './features/planner/planner.actions.ts'
 import { plantArchiveErrors } from './features/plant-archive/plant-archive.actions.ts'
@@ -55,6 +56,7 @@ export const errorStatus = {
   ...bluetoothErrors,
   ...snapshotErrors,
   ...operationErrors,
+  ...outwardConnectionErrors,
   ...commissioningErrors,
   ...complianceErrors,
   ...configurationErrors,

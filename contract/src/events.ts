@@ -23,6 +23,7 @@ import { memberEvents } from './features/members/members.actions.ts'
 import { monitoringZoneEvents } from './features/monitoring-zones/monitoring-zones.actions.ts'
 import { noticeEvents } from './features/notices/notices.actions.ts'
 import { operationEvents } from './features/operations/operations.actions.ts'
+import { outwardConnectionEvents } from './features/outward-connections/outward-connections.actions.ts'
 import { overviewEvents } from './features/overview/overview.actions.ts'
 import { plannerEvents } from './features/planner/planner.actions.ts'
 import { plantArchiveEvents } from './features/plant-archive/plant-archive.actions.ts'
@@ -47,6 +48,7 @@ export const events = {
   ...bluetoothEvents,
   ...centralUnitEvents,
   ...operationEvents,
+  ...outwardConnectionEvents,
   ...floorPlanEvents,
   ...groupEvents,
   ...commandEvents,

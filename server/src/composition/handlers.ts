@@ -32,6 +32,7 @@ import { monitoringZoneHandlers } from '../features/monitoring-zones/monitoring-
 import { noticeHandlers } from '../features/notices/notices.handlers.ts'
 import { officeHandlers } from '../features/office/office.handlers.ts'
 import { operationHandlers } from '../features/operations/operations.handlers.ts'
+import { outwardConnectionHandlers } from '../features/outward-connections/outward-connections.handlers.ts'
 import { overviewHandlers, overviewPreHandlers } from '../features/overview/overview.handlers.ts'
 import { pictureHandlers } from '../features/pictures/pictures.handlers.ts'
 import { plannerHandlers } from '../features/planner/planner.handlers.ts'
@@ -71,6 +72,7 @@ const handlers = {
   ...memberHandlers,
   ...memberRuleHandlers,
   ...peopleHandlers,
+  ...outwardConnectionHandlers,
   ...overviewHandlers,
   ...pictureHandlers,
   ...plannerHandlers,

@@ -20,6 +20,7 @@ import {
   revokeToken,
   type TokenOwner,
 } from './access-tokens.store.ts'
+import { tokenEndOf } from './token-end.ts'
 import { createTokenText } from './token-text.ts'
 
 const dayMs = 86_400_000
@@ -27,12 +28,6 @@ const dayMs = 86_400_000
 /** Each scope once, in the order of the contract. `read` is in every token. */
 const scopesOf = (requested: readonly TokenScope[]): TokenScope[] =>
   tokenScopes.filter((scope) => scope === 'read' || requested.includes(scope))
-
-const endOf = ({ expiresAt, endedAt, endReason }: ListedTokenRow, now: Date): AccessToken['end'] => {
-  if (endedAt !== null && endReason !== null && endedAt < expiresAt)
-    return { at: endedAt.toISOString(), reason: endReason }
-  return expiresAt <= now ? { at: expiresAt.toISOString(), reason: 'expired' } : null
-}
 
 /** Tokens as shown in a list, with the names of their plants. */
 const toAccessTokens = async (work: Work, caller: User, rows: readonly ListedTokenRow[]): Promise<AccessToken[]> => {
@@ -49,7 +44,7 @@ const toAccessTokens = async (work: Work, caller: User, rows: readonly ListedTok
       madeAt: row.madeAt.toISOString(),
       lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
       expiresAt: row.expiresAt.toISOString(),
-      end: endOf(row, work.now),
+      end: tokenEndOf(row, work.now),
     }
   })
 }
