@@ -90,6 +90,24 @@ it('starts a test of the unit in the name of the token', async () => {
   await pollUntil('its end', async () => (await client.read(unitTest, presentValue))[0] === 1)
 })
 
+it('is shown with its clients, and closes while the administrator has switched it off', async () => {
+  const connection = async () => (await installer.call('getOutwardConnections', { plantId })).bridges[0]?.connections[0]
+  await pollUntil('its client', async () => {
+    const shown = await connection()
+    return shown?.kind === 'bacnet' && shown.state === 'open' && shown.clients === 1
+  })
+  const switchTo = (on: boolean) => installer.call('switchOutwardConnection', { plantId, tokenId, kind: 'bacnet', on })
+  await switchTo(false)
+  await pollUntil('its end', async () => (await connection())?.state === 'off', followsWithinMs)
+  const printedBefore = printed.length
+  await switchTo(true)
+  await pollUntil('its return', async () => (await connection())?.state === 'open', followsWithinMs)
+  const port = /"address":"127\.0\.0\.1:(\d+)"/.exec(printed.slice(printedBefore))?.[1]
+  client.close()
+  client = await new BacnetClient(Number(port)).open()
+  expect(await client.subscribe(fault(2))).toBe('ack')
+})
+
 it('ends with its token, and says so to the building system and to the operator', async () => {
   const exited = once(bridge, 'exit')
   client.notifications.length = 0

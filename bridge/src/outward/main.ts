@@ -1,15 +1,15 @@
 import { lockFolder } from '../platform/folder-lock.ts'
 import { SettingsError } from '../setting-values.ts'
-import { type OutwardEnd, startOutward } from './outward.ts'
+import { startOutward } from './outward.ts'
 import { type OutwardSettings, outwardUsage, readOutwardSettings } from './outward-settings.ts'
+import type { SourceEnd } from './plant-source.ts'
 
 /** Neither a restart nor waiting changes these ends, so the service manager does not restart the process. */
 const finalExitCode = 2
 
-const endTexts: Record<OutwardEnd, string> = {
+const endTexts: Record<SourceEnd, string> = {
   tokenEnded: 'The access token has ended, or does not cover the plant. Make a new one and start again.',
   plantGone: 'The plant does not exist for this access token any more. Nothing is offered.',
-  cannotOpen: 'An interface cannot be opened.',
 }
 
 const print = (event: string, details: object = {}): void =>
@@ -38,7 +38,7 @@ const unlock =
   (await lockFolder(settings.state)) ??
   exitWith(`Another bridge uses the folder ${settings.state}. Each needs one of its own.`)
 
-const onEnd = (reason: OutwardEnd): void => {
+const onEnd = (reason: SourceEnd): void => {
   print('bridge ended', { reason })
   unlock()
   exitWith(endTexts[reason])

@@ -1,5 +1,7 @@
+import type { OutwardReport } from '@vigilux/contract/features/outward-connections/outward-connection.ts'
 import type { PlantCommands } from './plant-commands.ts'
 import type { PlantState } from './plant-state.ts'
+import type { RecentClients } from './recent-clients.ts'
 
 /** What an interface offers, and how its clients act. */
 export type OutletTarget = {
@@ -9,13 +11,30 @@ export type OutletTarget = {
   now(): Date
 }
 
+export type OutletStatus = Pick<OutwardReport, 'state' | 'failure'>
+
 /** An open interface. */
 export type Outlet = {
   name: string
   /** Where it listens, or to what it is connected. */
   address: string
+  /** Absent for an interface without clients. */
+  clients?: RecentClients
+  /** Absent where an open interface cannot fail. */
+  status?: OutletStatus
   /** The state of the plant changed. */
   changed?(): void
-  /** @param isFinal the token or the plant ended: take away what others were given */
+  /** @param isFinal it is switched off, or the token or the plant ended: take away what others were given */
   close(isFinal: boolean): Promise<void>
+}
+
+/** An interface that the settings of the site computer have. */
+export type OutletPlan = {
+  name: string
+  /** @param onStatus the status of the open interface changed */
+  open(onStatus: () => void): Promise<Outlet>
+  /** What the platform shows. */
+  report(status: OutletStatus, outlet: Outlet | null): OutwardReport
+  /** Takes away in the background what others were given and still have; null if there is nothing. */
+  cleanUp?(): Outlet | null
 }

@@ -1,85 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { createClient } from '@vigilux/client'
+import { maxOutwardUnits } from '@vigilux/contract/features/outward-connections/outward-connection.ts'
 import { machineClock } from '../clock.ts'
-import { BacnetServer } from './bacnet/bacnet-server.ts'
-import { HomeAssistantPublisher } from './home-assistant/home-assistant-publisher.ts'
-import { PublishedDevices } from './home-assistant/published-devices.ts'
-import { openModbusServer } from './modbus/modbus-server.ts'
-import type { Outlet, OutletTarget } from './outlet.ts'
+import { ConnectionReporter } from './connection-reporter.ts'
+import { ManagedOutlet } from './managed-outlet.ts'
+import { planOutlets } from './outlet-plans.ts'
 import type { OutwardSettings } from './outward-settings.ts'
 import { createPlantCommands } from './plant-commands.ts'
 import { PlantSource, type SourceEnd } from './plant-source.ts'
 import { UnitNumbers } from './unit-numbers.ts'
 
-export type OutwardEnd = SourceEnd | 'cannotOpen'
-
 export type OutwardOptions = {
   settings: OutwardSettings
   print(event: string, details?: object): void
-  onEnd(reason: OutwardEnd): void
+  onEnd(reason: SourceEnd): void
 }
 
-const openOutlets = async (
-  { modbus, bacnet, mqtt, allowed, plantId, state: folder }: OutwardSettings,
-  target: OutletTarget,
-  print: OutwardOptions['print'],
-): Promise<Outlet[]> => {
-  const open: Outlet[] = []
-  if (modbus) open.push(await openModbusServer({ ...modbus, ...target, allowed }))
-  if (bacnet) open.push(await BacnetServer.open({ ...bacnet, ...target, plantId, allowed, clock: machineClock }))
-  if (mqtt) {
-    const published = new PublishedDevices(folder)
-    open.push(new HomeAssistantPublisher({ ...target, broker: mqtt, plantId, published, print }))
-  }
-  return open
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
 }
 
 /**
- * Offers a plant to building systems. Interfaces open once the plant was read for the first time, and close when the token
- * or the plant ends.
+ * Offers a plant to building systems. Interfaces open once the plant was read for the first time and the platform has
+ * said which are switched on. They close when the token or the plant ends.
  * @throws RangeError if the state folder does not fit
  */
 export const startOutward = ({ settings, print, onEnd }: OutwardOptions): { close(): Promise<void> } => {
   const { plantId, server, token } = settings
+  const clock = machineClock
   const client = createClient({ server, token })
-  let opening: Promise<Outlet[]> | null = null
-  let closing: Promise<unknown> | null = null
+  const numbers = new UnitNumbers(settings.state, plantId)
   const closeAll = async (isFinal: boolean) => {
     source.stop()
-    const outlets = (await opening) ?? []
-    closing ??= Promise.all(outlets.map((outlet) => outlet.close(isFinal)))
-    await closing
-  }
-  const end = async (reason: OutwardEnd) => {
-    await closeAll(reason !== 'cannotOpen')
-    onEnd(reason)
-  }
-  const open = async (): Promise<Outlet[]> => {
-    try {
-      const outlets = await openOutlets(settings, target, print)
-      for (const { name, address } of outlets) print('interface open', { name, address })
-      return outlets
-    } catch (error) {
-      print('an interface cannot be opened', { why: error instanceof Error ? error.message : String(error) })
-      queueMicrotask(() => void end('cannotOpen'))
-      return []
-    }
+    reporter.stop()
+    await Promise.all(outlets.map((outlet) => outlet.close(isFinal)))
   }
   const source: PlantSource = new PlantSource({
     client,
     plantId,
-    numbers: new UnitNumbers(settings.state, plantId),
-    clock: machineClock,
+    numbers,
+    clock,
     print,
     onChange: () => {
-      opening ??= open()
-      void opening.then((outlets) => {
-        for (const outlet of outlets) outlet.changed?.()
-      })
+      if (source.state) reporter.start()
+      for (const outlet of outlets) outlet.changed()
     },
-    onEnd: (reason) => void end(reason),
+    onSwitched: () => reporter.reportSoon(),
+    onEnd: (reason) => void closeAll(true).then(() => onEnd(reason)),
   })
   const commands = createPlantCommands({ client, plantId, isEnabled: settings.commands, source, print })
   const target = { state: () => source.state, commands, now: () => new Date() }
+  const outlets: ManagedOutlet[] = planOutlets({ ...settings, clock, print }, target).map(
+    (plan) => new ManagedOutlet({ plan, clock, print, onStatus: () => reporter.reportSoon() }),
+  )
+  const reporter: ConnectionReporter = new ConnectionReporter({
+    client,
+    clock,
+    print,
+    read: () => ({
+      plantId,
+      host: hostname(),
+      version,
+      connections: outlets.map((outlet) => outlet.report()),
+      units: (source.state?.units ?? []).slice(0, maxOutwardUnits).map(({ topic, number }) => ({ topic, number })),
+    }),
+    onAnswer: (off) => {
+      for (const outlet of outlets) outlet.setOn(!off.includes(outlet.report().kind))
+    },
+  })
   source.start()
   return { close: () => closeAll(false) }
 }

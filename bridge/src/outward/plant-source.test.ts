@@ -22,6 +22,7 @@ const start = () => {
     numbers: new UnitNumbers(folder, plantId),
     clock: machineClock,
     onChange: () => undefined,
+    onSwitched: () => undefined,
     onEnd: (reason) => ends.push(reason),
     print: () => undefined,
   })

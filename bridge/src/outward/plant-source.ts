@@ -17,6 +17,8 @@ export type PlantSourceOptions = {
   clock: Clock
   /** The state changed: read `state`. Called once for changes that come together. */
   onChange(): void
+  /** The administrator used the switch of an interface. */
+  onSwitched(): void
   onEnd(reason: SourceEnd): void
   print(event: string, details?: object): void
 }
@@ -142,6 +144,7 @@ export class PlantSource {
   }
 
   #receive(event: PlantEvent): void {
+    if (event.name === 'outwardConnections' && event.data.switched) this.#options.onSwitched()
     if (this.#missed) this.#missed.push(event)
     this.#apply(event)
   }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OutwardEnd, startOutward } from '../outward/outward.ts'
+import { startOutward } from '../outward/outward.ts'
 import type { OutwardSettings } from '../outward/outward-settings.ts'
+import type { SourceEnd } from '../outward/plant-source.ts'
 import { createLamp, createUnit, plantId, token, VirtualPlatform } from './virtual-platform.ts'
 
 export const topic = 'logica_0A1B2C'
@@ -23,7 +24,7 @@ export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?
   const platform = given ?? (await openPlatform())
   const folder = changes.state ?? mkdtempSync(join(tmpdir(), 'vigilux-outward-'))
   const printed: { event: string; details: Record<string, unknown> }[] = []
-  let end: OutwardEnd | null = null
+  let end: SourceEnd | null = null
   const outward = startOutward({
     settings: {
       server: platform.url,
@@ -42,9 +43,9 @@ export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?
       end = reason
     },
   })
-  /** The port of an interface; undefined until it is open. */
+  /** The port at which an interface was opened last; undefined until it is open. */
   const portOf = (name: string): number | undefined => {
-    const open = printed.find(({ event, details }) => event === 'interface open' && details.name === name)
+    const open = printed.findLast(({ event, details }) => event === 'interface open' && details.name === name)
     return open && Number(String(open.details.address).split(':').at(-1))
   }
   return {

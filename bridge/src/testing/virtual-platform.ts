@@ -7,6 +7,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { TestKind, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import type { OutwardKind } from '@vigilux/contract/features/outward-connections/outward-connection.ts'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 
@@ -150,6 +151,8 @@ export class VirtualPlatform {
   condition: Condition = 'ok'
   nextFunctional: string | null = '2026-12-01T05:00:00.000Z'
   mayOperate = false
+  /** Interfaces that the administrator has switched off. */
+  off: OutwardKind[] = []
   /** Refuses every call in this way. */
   refusal: { code: string; status: number } | null = null
   /** It answers nothing, and its connections stay open. */
@@ -195,6 +198,17 @@ export class VirtualPlatform {
     this.units = this.units.filter(({ cu_id }) => cu_id !== serial)
     this.lamps = this.lamps.filter(({ cu }) => !cu.endsWith(serial))
     this.send('removeCu', { plant_id: plantId, cu_id: serial, cu_type: 'logica' })
+  }
+
+  /** What the bridge last reported of its interfaces; undefined before the first report. */
+  get reported(): ActionInput<'reportOutwardConnections'> | undefined {
+    const last = this.calls.findLast(({ action }) => action === 'reportOutwardConnections')
+    return last?.input as ActionInput<'reportOutwardConnections'> | undefined
+  }
+
+  switchOff(...kinds: OutwardKind[]): void {
+    this.off = kinds
+    this.send('outwardConnections', { plant_id: plantId, switched: true })
   }
 
   /** The token is valid no more. */
@@ -274,6 +288,7 @@ export class VirtualPlatform {
         reportedAt: at,
       }),
       ftest: (test: ActionInput<'ftest'>) => this.#startTest(test),
+      reportOutwardConnections: () => ({ off: this.off }),
       stopTest: ({ testId }: ActionInput<'stopTest'>) => this.#stopTest(testId),
     }
     return answers[action]?.(input)

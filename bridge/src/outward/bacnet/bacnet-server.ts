@@ -4,6 +4,7 @@ import type { BlockList } from 'node:net'
 import type { Clock } from '../../clock.ts'
 import { isAddressAllowed } from '../allowed-addresses.ts'
 import type { Outlet, OutletTarget } from '../outlet.ts'
+import { RecentClients } from '../recent-clients.ts'
 import { CovSubscriptions } from './cov.ts'
 import { abortReasons, BacnetError, BacnetReject, rejectReasons, unconfirmed } from './numbers.ts'
 import { findObject, listObjects } from './objects.ts'
@@ -29,6 +30,7 @@ type Confirmed = Extract<Apdu, { kind: 'confirmed' }>
 /** BACnet/IP device of a plant. Without segmentation: an answer that does not fit into one packet is refused. */
 export class BacnetServer implements Outlet {
   readonly name = 'BACnet/IP'
+  readonly clients: RecentClients
   readonly #options: BacnetOptions
   readonly #socket: Socket
   readonly #cov: CovSubscriptions
@@ -55,8 +57,12 @@ export class BacnetServer implements Outlet {
         const plant = state()
         return plant ? findObject(plant, id) : undefined
       },
-      send: (peer, apdu, expectsReply) => this.#send(peer, apdu, expectsReply),
+      send: (peer, apdu, expectsReply) => {
+        this.clients.note(peer.address)
+        this.#send(peer, apdu, expectsReply)
+      },
     })
+    this.clients = new RecentClients(now, () => this.#cov.subscribers)
     const databaseRevision = () => this.#databaseRevision
     this.#service = { ...options, deviceInstance, plantId, cov: this.#cov, databaseRevision }
   }
@@ -95,7 +101,10 @@ export class BacnetServer implements Outlet {
     const { host, port, deviceInstance } = this.#options
     const listening = once(this.#socket, 'listening')
     this.#socket.bind(port, host)
-    await listening
+    await listening.catch((error: unknown) => {
+      this.#socket.close()
+      throw error
+    })
     this.#port = this.#socket.address().port
     this.#socket.on('message', (bytes, from) => this.#receive(bytes, from))
     // A client that has gone answers with ICMP errors.
@@ -117,8 +126,11 @@ export class BacnetServer implements Outlet {
     if (packet.kind === 'refused') this.#socket.send(packet.answer, from.port, from.address)
     if (packet.kind !== 'apdu' || !isAddressAllowed(this.#options.allowed, packet.peer.address)) return
     const apdu = parseApdu(packet.apdu)
-    if (apdu.kind === 'confirmed') void this.#serve(apdu, packet.peer)
-    else if (apdu.kind === 'unconfirmed') this.#hear(apdu.service, apdu.data, packet.peer)
+    if (apdu.kind === 'confirmed') {
+      this.clients.note(packet.peer.address)
+      void this.#serve(apdu, packet.peer)
+    }
+    if (apdu.kind === 'unconfirmed') this.#hear(apdu.service, apdu.data, packet.peer)
     else if (apdu.kind === 'answer') this.#cov.answered(apdu.invokeId, apdu.isGood)
   }
 

@@ -103,6 +103,12 @@ export class CovSubscriptions {
     else if (!isCancelled) this.#notifyOne(subscription)
   }
 
+  /** Addresses of clients that are notified. */
+  get subscribers(): Set<string> {
+    this.#removeEnded()
+    return new Set([...this.#subscriptions.values()].map(({ peer }) => peer.address))
+  }
+
   /** As property values of the device. */
   list(): Buffer[] {
     this.#removeEnded()

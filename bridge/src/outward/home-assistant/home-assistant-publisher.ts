@@ -1,5 +1,6 @@
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
-import type { Outlet, OutletTarget } from '../outlet.ts'
+import type { Outlet, OutletStatus, OutletTarget } from '../outlet.ts'
+import { brokerFailureOf } from '../outlet-failure.ts'
 import { testStates } from '../points.ts'
 import {
   availabilityTopic,
@@ -27,6 +28,10 @@ export type HomeAssistantOptions = OutletTarget & {
   broker: BrokerSettings
   plantId: string
   published: PublishedDevices
+  /** Connects only to take away what the broker still holds. */
+  isWithdrawing: boolean
+  /** The status changed. */
+  onStatus(): void
   print(event: string, details?: object): void
 }
 
@@ -47,6 +52,7 @@ export class HomeAssistantPublisher implements Outlet {
   /** What the broker holds, by topic. */
   readonly #sent = new Map<string, string>()
   #lastTrouble = ''
+  #status: OutletStatus = { state: 'connecting', failure: null }
 
   constructor(options: HomeAssistantOptions) {
     const { broker, plantId } = options
@@ -65,13 +71,18 @@ export class HomeAssistantPublisher implements Outlet {
       will: { topic: bridgeTopic(this.#names), payload: Buffer.from('offline'), qos: 1, retain: true },
     })
     this.#client.on('connect', () => this.#connected())
-    this.#client.on('error', (error) => this.#trouble(error.message))
+    this.#client.on('close', () => this.#closed())
+    this.#client.on('error', (error) => this.#trouble(error))
     this.#client.on('message', (topic, payload, packet) => this.#receive(topic, payload, packet))
+  }
+
+  get status(): OutletStatus {
+    return this.#status
   }
 
   changed(): void {
     const plant = this.#options.state()
-    if (!plant || !this.#client.connected) return
+    if (!plant || !this.#client.connected || this.#options.isWithdrawing) return
     const devices = devicesOf(plant)
     this.#publish(bridgeTopic(this.#names), plant.isLive ? 'online' : 'offline')
     for (const device of devices) this.#publishDevice(device)
@@ -82,7 +93,7 @@ export class HomeAssistantPublisher implements Outlet {
   async close(isFinal: boolean): Promise<void> {
     if (this.#client.connected) {
       this.#publish(bridgeTopic(this.#names), 'offline')
-      if (isFinal) for (const key of this.#options.published.keys) this.#removeDevice(key)
+      if (isFinal) this.#removeAll()
     }
     const timeout = setTimeout(() => this.#client.end(true), farewellMs)
     await this.#client.endAsync()
@@ -92,15 +103,37 @@ export class HomeAssistantPublisher implements Outlet {
   #connected(): void {
     this.#lastTrouble = ''
     this.#sent.clear()
+    if (this.#options.isWithdrawing) {
+      this.#removeAll()
+      void this.close(false)
+      return
+    }
+    this.#setStatus({ state: 'open', failure: null })
     this.#options.print('broker connected')
     if (this.#options.commands.isEnabled) this.#client.subscribe(commandTopic(this.#names, '+'), { qos: 1 })
     this.changed()
   }
 
-  #trouble(why: string): void {
+  #closed(): void {
+    if (this.#status.state === 'open') this.#setStatus({ state: 'failed', failure: 'brokerUnreachable' })
+  }
+
+  #trouble(error: Error): void {
+    this.#setStatus({ state: 'failed', failure: brokerFailureOf(error) })
+    const why = error.message
     if (why === this.#lastTrouble) return
     this.#lastTrouble = why
     this.#options.print('broker away', { why })
+  }
+
+  #setStatus(status: OutletStatus): void {
+    const isSame = this.#status.state === status.state && this.#status.failure === status.failure
+    this.#status = status
+    if (!isSame) this.#options.onStatus()
+  }
+
+  #removeAll(): void {
+    for (const key of this.#options.published.keys) this.#removeDevice(key)
   }
 
   #publishDevice(device: Device): void {

@@ -153,6 +153,26 @@ it('removes everything when the token is revoked', async () => {
   await expect.poll(left).toEqual([[`${base}/availability`, 'offline']])
 })
 
+const entitiesLeft = () => [...seen].filter(([name, payload]) => payload !== '' && name !== `${base}/availability`)
+
+it('removes everything when it is switched off, and publishes it again when it is switched on', async () => {
+  platform.switchOff('mqtt')
+  await expect.poll(entitiesLeft).toEqual([])
+  expect(seen.get(`${base}/availability`)).toBe('offline')
+  await expect.poll(() => platform.reported?.connections).toMatchObject([{ kind: 'mqtt', state: 'off' }])
+  platform.switchOff()
+  await expect.poll(() => stateOf('lamp_20')).toBe('OFF')
+  await expect.poll(() => platform.reported?.connections).toMatchObject([{ kind: 'mqtt', state: 'open' }])
+})
+
+it('removes what a broker still holds when it was switched off while the bridge was away', async () => {
+  await outward.stop()
+  expect(entitiesLeft()).not.toEqual([])
+  platform.off = ['mqtt']
+  await open({ state: outward.folder })
+  await expect.poll(entitiesLeft).toEqual([])
+})
+
 it('says offline by its will when its connection is lost', async () => {
   await expect.poll(() => seen.get(`${base}/availability`)).toBe('online')
   const other = await mqtt.connectAsync(url(), { clientId: `vigilux-${plantId}` })

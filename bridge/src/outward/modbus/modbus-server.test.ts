@@ -176,11 +176,20 @@ it('closes when the token is revoked', async () => {
   expect(await once(refused, 'error').then(([error]) => (error as NodeJS.ErrnoException).code)).toBe('ECONNREFUSED')
 })
 
-it('says why it cannot listen', async () => {
+it('says why it cannot listen, and offers the other interfaces', async () => {
   await open()
   const port = outward.portOf('Modbus TCP') ?? 0
-  const other = await openOutward({ modbus: { host: '127.0.0.1', port } })
-  await expect.poll(other.end).toBe('cannotOpen')
-  expect(other.printed.at(-1)?.details.why).toContain('EADDRINUSE')
+  const bacnet = { host: '127.0.0.1', port: 0, deviceInstance: 1 }
+  const other = await openOutward({ modbus: { host: '127.0.0.1', port }, bacnet })
+  const failed = { state: 'failed', failure: 'portInUse', address: `127.0.0.1:${port}` }
+  await expect
+    .poll(() => other.platform.reported?.connections)
+    .toMatchObject([
+      { kind: 'bacnet', state: 'open' },
+      { kind: 'modbus', ...failed },
+    ])
+  const why = other.printed.find(({ event }) => event === 'interface failed')?.details.why
+  expect(why).toContain('EADDRINUSE')
+  expect(other.end()).toBeNull()
   await other.close()
 })

@@ -115,6 +115,16 @@ const readPlant = (address: number, moment: Moment): number => {
   return point ? encode(point, readPlantPoint(point, moment.plant), moment.now) : notAvailable
 }
 
+/** The highest register with a meaning, of any unit. */
+export const lastRegisterOf = ({ units, lamps }: PlantState): number => {
+  const lastLamp = Math.max(0, ...lamps.map(({ id }) => id))
+  const lastOfLamp = layout.lamps + (lastLamp - 1) * layout.lampRegisters + layout.lampPoints + lampPoints.length - 1
+  const lastOfUnit = layout.unknownBits + layout.bitRegisters - 1
+  const lastOfPlant = layout.points + plantPoints.length - 1
+  if (units.length === 0) return lastOfPlant
+  return lastLamp > 0 ? lastOfLamp : lastOfUnit
+}
+
 const isWithin = (ranges: readonly (readonly [number, number])[], address: number, count: number): boolean =>
   ranges.some(([from, to]) => address >= from && address + count <= to)
 
