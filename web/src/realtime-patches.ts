@@ -24,6 +24,7 @@ import { monitoringZonePatches } from './features/monitoring-zones/monitoring-zo
 import { noticePatches } from './features/notices/notices.realtime.ts'
 import { officePatches } from './features/office/office.realtime.ts'
 import { operationPatches } from './features/operations/operations.realtime.ts'
+import { outwardConnectionPatches } from './features/outward-connections/outward-connections.realtime.ts'
 import { plannerPatches } from './features/planner/planner.realtime.ts'
 import { plantArchivePatches } from './features/plant-archive/plant-archive.realtime.ts'
 import { overviewPatches } from './features/plant-overview/plant-overview.realtime.ts'
@@ -68,6 +69,7 @@ export const realtimePatches: RealtimePatches = combinePatches(
   testPatches,
   officePatches,
   operationPatches,
+  outwardConnectionPatches,
   groupPatches,
   snapshotPatches,
   roomPatches,

@@ -32,6 +32,7 @@ import type notices from './features/notices/locales/en.json'
 import type office from './features/office/locales/en.json'
 import type operations from './features/operations/locales/en.json'
 import type outbox from './features/outbox/locales/en.json'
+import type outwardConnections from './features/outward-connections/locales/en.json'
 import type people from './features/people/locales/en.json'
 import type pictures from './features/pictures/locales/en.json'
 import type planner from './features/planner/locales/en.json'
@@ -101,6 +102,7 @@ type Texts = {
   office: typeof office
   'plants-map': typeof plantsMap
   operations: typeof operations
+  'outward-connections': typeof outwardConnections
   pictures: typeof pictures
   outbox: typeof outbox
   people: typeof people

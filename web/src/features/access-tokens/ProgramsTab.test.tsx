@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { AccessToken } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import type { OutwardBridge } from '@vigilux/contract/features/outward-connections/outward-connection.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { realtimePatches } from '../../realtime-patches.ts'
@@ -13,6 +14,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const since = '2026-11-30T05:00:00.000Z'
+const served = { address: '192.0.2.20:502', failure: null, clients: 0, since, lastReadAt: null, state: 'open' as const }
+const bridge: OutwardBridge = {
+  token: { id: id(5), name: 'Energy script', scopes: ['read'], end: null },
+  host: 'bellavista-pi',
+  version: '0.1.0',
+  reportedAt: since,
+  units: [],
+  connections: [
+    { kind: 'bacnet', ...served, deviceInstance: 1, lamps: 4, on: true },
+    { kind: 'modbus', ...served, lastRegister: 1_063, on: true },
+    { kind: 'mqtt', address: 'broker', state: 'off', failure: null, since, prefix: 'homeassistant', on: false },
+  ],
+}
+
 type Circumstances = { role?: PlantRole; archived_at?: string | null }
 
 const open = async (
@@ -25,6 +41,7 @@ const open = async (
     const all: Record<string, unknown> = {
       getPlantAccessTokens: { tokens: storedTokens },
       createPlantAccessToken: { accessToken: tokenWith(), token: tokenText },
+      getOutwardConnections: { bridges: [bridge], servedAt: since },
     }
     return all[action] ?? {}
   })
@@ -93,6 +110,18 @@ test('an archived plant gets no new tokens, and a token is still revoked', async
   fireEvent.click(screen.getByRole('button', { name: 'Revoke Energy script' }))
   fireEvent.click((await dialog('Revoke Energy script?')).getByRole('button', { name: 'Revoke token' }))
   await waitFor(() => expect(callsOf('revokePlantAccessToken')).toMatchObject([{ plantId, tokenId: id(5) }]))
+})
+
+test('revoking says which open connections stop', async () => {
+  await open([tokenWith(), tokenWith({ id: id(6), name: 'Ticket desk' })])
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke Energy script' }))
+  const asked = await dialog('Revoke Energy script?')
+  await asked.findByText('BACnet/IP and Modbus TCP of this plant stop at once.')
+  fireEvent.click(asked.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke Ticket desk' }))
+  const other = await dialog('Revoke Ticket desk?')
+  await other.findByText(/lose access within seconds/)
+  expect(other.queryByText(/stop at once/)).toBeNull()
 })
 
 test('only own valid tokens count towards the limit', async () => {

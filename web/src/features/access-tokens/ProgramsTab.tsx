@@ -6,10 +6,8 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
-import { CreatedTokenDialog } from './CreatedTokenDialog.tsx'
-import { NewPlantToken } from './NewPlantToken.tsx'
-import type { CreatedToken } from './NewToken.tsx'
 import { NewTokenButton } from './NewTokenButton.tsx'
+import { PlantTokenCreation } from './PlantTokenCreation.tsx'
 import { ProgramsCard } from './ProgramsCard.tsx'
 import { TokenList } from './TokenList.tsx'
 import { endOf } from './token-state.ts'
@@ -20,30 +18,13 @@ type Plant = PlantDetails['plant']
 /** The plant's tokens, by which programs use it. Only its installer administrator changes them. */
 export function ProgramsTab({ plant }: { plant: Plant }) {
   const [isCreating, setCreating] = useState(false)
-  const [created, setCreated] = useState<CreatedToken>()
   return (
     <div className="vx-tokens">
       <AnswerBoundary>
         <Tokens plant={plant} onCreate={() => setCreating(true)} />
       </AnswerBoundary>
       <ProgramsCard />
-      {isCreating ? (
-        <NewPlantToken
-          plant={plant}
-          onClose={(createdToken) => {
-            setCreating(false)
-            setCreated(createdToken)
-          }}
-        />
-      ) : null}
-      {created ? (
-        <CreatedTokenDialog
-          created={created}
-          plantId={plant.plant_id}
-          timeZone={plant.timezone}
-          onClose={() => setCreated(undefined)}
-        />
-      ) : null}
+      {isCreating ? <PlantTokenCreation plant={plant} onClose={() => setCreating(false)} /> : null}
     </div>
   )
 }

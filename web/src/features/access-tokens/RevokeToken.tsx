@@ -2,9 +2,12 @@ import { Button } from '@mantine/core'
 import type { AccessToken } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { useRevoke } from './use-revoke.ts'
 
 type RevokeTokenProps = { token: AccessToken; plantId: string | undefined }
@@ -38,9 +41,28 @@ export function RevokeToken({ token: { id, name }, plantId }: RevokeTokenProps) 
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >
+        {isAsking && plantId !== undefined ? (
+          <AnswerBoundary>
+            <StoppedConnections plantId={plantId} tokenId={id} />
+          </AnswerBoundary>
+        ) : null}
         <p>{t('revokeAsk.text')}</p>
         <FormFailure error={error} />
       </ConfirmDialog>
     </>
   )
+}
+
+/** The connections to other systems that end with a token. */
+function StoppedConnections({ plantId, tokenId }: { plantId: string; tokenId: string }) {
+  const { t } = useTranslation('access-tokens')
+  const { t: tConnections } = useTranslation('outward-connections')
+  const { list } = useFormats()
+  const { bridges } = useAnswer('getOutwardConnections', { plantId })
+  const stopped = bridges
+    .filter(({ token }) => token.id === tokenId)
+    .flatMap(({ connections }) => connections.filter(({ on }) => on))
+  if (stopped.length === 0) return null
+  const names = list(stopped.map(({ kind }) => tConnections(`kind.${kind}`)))
+  return <p>{t('revokeAsk.stops', { count: stopped.length, names })}</p>
 }

@@ -13,6 +13,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { ProgramsTab } from '../access-tokens/index.ts'
 import { AttachmentsCard } from '../attachments/index.ts'
 import { NoticesTab } from '../notices/index.ts'
+import { OutwardConnections } from '../outward-connections/index.ts'
 import { LogoCard } from '../pictures/index.ts'
 import { WebhooksTab } from '../webhooks/index.ts'
 import { AdvancedTab } from './AdvancedTab.tsx'
@@ -59,7 +60,12 @@ export function PlantSettingsPage() {
       {current === 'general' ? <General key={details.plant.plant_id} details={details} /> : null}
       {current === 'notices' ? <NoticesTab plant={details.plant} /> : null}
       {current === 'webhooks' ? <WebhooksTab plant={details.plant} /> : null}
-      {current === 'programs' ? <ProgramsTab plant={details.plant} /> : null}
+      {current === 'programs' ? (
+        <>
+          <OutwardConnections plant={details.plant} />
+          <ProgramsTab plant={details.plant} />
+        </>
+      ) : null}
       {current === 'advanced' ? <AdvancedTab details={details} /> : null}
       {current === 'audit' || current === 'visits' ? <LogIfAllowed details={details} log={current} /> : null}
     </>

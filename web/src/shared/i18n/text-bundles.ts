@@ -94,6 +94,7 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   files: 'attachment',
   'light-levels': 'light',
   'access-tokens': 'token',
+  'outward-connections': 'token',
   demo: 'demo',
 }
 

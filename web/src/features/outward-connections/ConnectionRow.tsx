@@ -1,0 +1,157 @@
+import { Button, Switch } from '@mantine/core'
+import { IconBuildingFactory2, IconChevronDown, IconPlug, IconSmartHome } from '@tabler/icons-react'
+import type {
+  OutwardBridge,
+  OutwardConnection,
+} from '@vigilux/contract/features/outward-connections/outward-connection.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActionMutation } from '../../shared/api/use-action.ts'
+import { toastFailure } from '../../shared/feedback/toast.ts'
+import { usePhone } from '../../shared/layout/use-phone.ts'
+import { archivedReason } from '../../shared/plant/can-change.ts'
+import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { useTokenTexts } from '../access-tokens/index.ts'
+import { AddConnection } from './AddConnection.tsx'
+import { shownConnection, stateOfConnection } from './connection-state.ts'
+import { FailureDialog } from './FailureDialog.tsx'
+import { PointsDialog } from './PointsDialog.tsx'
+import { useConnectionTexts } from './use-connection-texts.ts'
+
+export type ConnectionRowProps = {
+  plant: PlantDetails['plant']
+  bridge: OutwardBridge
+  connection: OutwardConnection
+  mayChange: boolean
+  /** By the clock of the server. */
+  now: number
+}
+
+const icons = { bacnet: IconBuildingFactory2, modbus: IconPlug, mqtt: IconSmartHome } as const
+
+/** One connection: what it offers, its token, its state, its next step and its switch. */
+export function ConnectionRow(props: ConnectionRowProps) {
+  const { plant, bridge, connection, now } = props
+  const { t } = useTranslation('outward-connections')
+  const { scopesText } = useTokenTexts()
+  const { offerText, stateText, timeText } = useConnectionTexts(plant.timezone)
+  const [isOpen, setOpen] = useState(false)
+  const isPhone = usePhone()
+  const detailsId = useId()
+  const shown = shownConnection(bridge, connection, now)
+  const Mark = icons[connection.kind]
+  const name = t(`kind.${connection.kind}`)
+  const cause = stateText(shown, connection, bridge)
+  const time = timeText(shown, connection, now)
+  const state = (
+    <div className="vx-outward-state">
+      {shown === 'off' ? <span>{cause}</span> : <StatusInline state={stateOfConnection[shown]} cause={cause} />}
+      {time ? <span>{time}</span> : null}
+    </div>
+  )
+  const token = (
+    <div className="vx-outward-lines">
+      <span>{bridge.token.name}</span>
+      <span>{scopesText(bridge.token)}</span>
+    </div>
+  )
+  const mark = (
+    <span className="vx-outward-mark">
+      <Mark size={18} aria-hidden />
+    </span>
+  )
+  const isGrey = shown === 'silent' || shown === 'tokenEnded'
+  const switchControl = <ConnectionSwitch {...props} name={name} />
+  if (isPhone)
+    return (
+      <li className="vx-outward-row" data-grey={isGrey || undefined}>
+        {mark}
+        <button
+          type="button"
+          className="vx-outward-opener"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <b>{name}</b>
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+        {switchControl}
+        {state}
+        <div id={detailsId} className="vx-outward-details" hidden={!isOpen}>
+          <span>{offerText(connection)}</span>
+          {token}
+          <NextStep {...props} />
+        </div>
+      </li>
+    )
+  return (
+    <li className="vx-outward-row" data-grey={isGrey || undefined}>
+      {mark}
+      <div className="vx-outward-lines">
+        <b>{name}</b>
+        <span>{offerText(connection)}</span>
+      </div>
+      {token}
+      {state}
+      <NextStep {...props} />
+      {switchControl}
+    </li>
+  )
+}
+
+/** The switch of the administrator; others read its position. */
+function ConnectionSwitch({ plant, bridge, connection, mayChange, name }: ConnectionRowProps & { name: string }) {
+  const { t } = useTranslation('outward-connections')
+  const change = useActionMutation('switchOutwardConnection', { refresh: ['getOutwardConnections'] })
+  const { kind, on } = connection
+  if (!mayChange) return <span className="vx-outward-position">{t(on ? 'on' : 'state.off')}</span>
+  const send = () =>
+    change.mutate({ plantId: plant.plant_id, tokenId: bridge.token.id, kind, on: !on }, { onError: toastFailure })
+  return (
+    <Switch
+      aria-label={t('switchOf', { name, host: bridge.host })}
+      checked={change.isPending ? !on : on}
+      disabled={archivedReason(plant) !== undefined || change.isPending || bridge.token.end !== null}
+      onChange={send}
+    />
+  )
+}
+
+/** The one button of a row: what its clients read, how it is repaired, or how it gets a new token. */
+function NextStep({ plant, bridge, connection, mayChange, now }: ConnectionRowProps) {
+  const { t } = useTranslation('outward-connections')
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const shown = shownConnection(bridge, connection, now)
+  const button = (label: string): ReactNode => (
+    <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+      {label}
+    </Button>
+  )
+  if (shown === 'tokenEnded') {
+    if (!mayChange) return <span />
+    return (
+      <>
+        {button(t('chooseToken'))}
+        {isOpen ? <AddConnection plant={plant} renewedHost={bridge.host} onClose={close} /> : null}
+      </>
+    )
+  }
+  if (shown === 'failed' && connection.failure) {
+    const { failure } = connection
+    return (
+      <>
+        {button(t(failure === 'passwordRefused' ? 'enterPassword' : 'howToRepair'))}
+        {isOpen ? <FailureDialog kind={connection.kind} failure={failure} host={bridge.host} onClose={close} /> : null}
+      </>
+    )
+  }
+  return (
+    <>
+      {button(t(`points.button.${connection.kind}`))}
+      {isOpen ? <PointsDialog kind={connection.kind} bridge={bridge} onClose={close} /> : null}
+    </>
+  )
+}

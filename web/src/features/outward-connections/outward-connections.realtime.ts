@@ -1,0 +1,8 @@
+import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+
+/** Shows what bridges report, the switches, and the end of their tokens. */
+export const outwardConnectionPatches: RealtimePatches = {
+  outwardConnections: (cache, { plant_id }) =>
+    cache.refetch('getOutwardConnections', (input) => input.plantId === plant_id),
+  accessTokens: (cache, { plant_id }) => cache.refetch('getOutwardConnections', (input) => input.plantId === plant_id),
+}
