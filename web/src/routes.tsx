@@ -30,6 +30,7 @@ const routes: Record<PageName, PageLoader> = {
   collections: async () => (await import('./features/aggregations/AggregationsPage.tsx')).AggregationsPage,
   devices: async () => (await import('./features/lamps/DevicesPage.tsx')).DevicesPage,
   addUnit: async () => (await import('./features/central-units/enrolment/EnrolPage.tsx')).EnrolPage,
+  unitLines: async () => (await import('./features/lamps/UnitLinesPage.tsx')).UnitLinesPage,
   unitGroups: async () => (await import('./features/groups/UnitGroupsPage.tsx')).UnitGroupsPage,
   unitTests: async () => (await import('./features/emergency-tests/UnitTestsPage.tsx')).UnitTestsPage,
   unitSnapshots: async () => (await import('./features/snapshots/UnitSnapshotsPage.tsx')).UnitSnapshotsPage,
@@ -91,6 +92,7 @@ const unitPages: readonly PageName[] = [
   'qrLamps',
   'unit',
   'unitGroups',
+  'unitLines',
   'unitSnapshots',
 ]
 

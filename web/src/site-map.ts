@@ -145,6 +145,7 @@ export const siteMap = {
     title: 'menu.devices',
   },
   addUnit: { path: '/addunit/$plantId', permission: 'plant', menu: 'devices', title: 'page.addUnit' },
+  unitLines: { path: '/unit/$plantId/$unit/lines', permission: 'plant', menu: 'devices', title: 'page.unitLines' },
   unitGroups: { path: '/unit/$plantId/$unit/groups', permission: 'plant', menu: 'devices', title: 'page.unitGroups' },
   unitTests: { path: '/unit/$plantId/$unit/tests', permission: 'plant', menu: 'devices', title: 'page.unitTests' },
   unitSnapshots: {

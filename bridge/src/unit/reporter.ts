@@ -122,14 +122,19 @@ export class Reporter {
     this.#isListDue = false
   }
 
-  /** Changes of a lamp since its last report. The time of its last answer alone is none. */
+  /**
+   * Changes of a lamp since its last report. While it answers, the time of its last answer alone is none; the last one of
+   * all is sent once it does not answer any more.
+   */
   #changesOf(addr: number): { tuple: DaliLamp; detail: NumberedLampDetail | null } | null {
     const report = this.#options.lamp(addr)
     if (!report) return null
     const { gear, ...rest } = report.detail
+    const [, , , mode] = report.tuple
+    const isUnknown = mode === 0
     const next = {
       tuple: JSON.stringify(report.tuple),
-      detail: JSON.stringify([rest, gear && { ...gear, readAt: null }]),
+      detail: JSON.stringify([rest, gear && { ...gear, readAt: isUnknown ? gear.readAt : null }]),
     }
     const sent = this.#sent.get(addr)
     if (sent?.tuple === next.tuple && sent.detail === next.detail) return null

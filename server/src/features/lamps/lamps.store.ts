@@ -73,6 +73,7 @@ export const toLamp = (
     reported_at: row.reportedAt.toISOString(),
     condition_since: (connected ? row.conditionSince : (link?.since ?? row.conditionSince)).toISOString(),
     ...pendingTestsOf(row.detail?.gear),
+    ...(row.detail?.gear?.readAt && { read_at: row.detail.gear.readAt }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { AdvancedView } from './AdvancedView.tsx'
-import { LinesView } from './bus-lines/LinesView.tsx'
 import { CommandsView } from './CommandsView.tsx'
 import { InputsOutputsView } from './InputsOutputsView.tsx'
 import { OverviewView } from './OverviewView.tsx'
@@ -9,7 +8,6 @@ import { UnitFrame } from './UnitFrame.tsx'
 
 const views = {
   overview: OverviewView,
-  lines: LinesView,
   parts: PartsView,
   io: InputsOutputsView,
   commands: CommandsView,

@@ -40,6 +40,7 @@ export function tabsOf(facts: Pick<UnitTypeFacts, 'commands'>): readonly UnitTab
 /** Views with their own page; the others are sections of the unit's page. */
 const pages = {
   bluetooth: 'unitBluetooth',
+  lines: 'unitLines',
   groups: 'unitGroups',
   tests: 'unitTests',
   snapshots: 'unitSnapshots',

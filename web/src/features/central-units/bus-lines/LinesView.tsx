@@ -1,15 +1,13 @@
 import { Progress } from '@mantine/core'
 import { IconRadar2 } from '@tabler/icons-react'
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../../shared/format/format.ts'
-import { AppLink } from '../../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSentCommand } from '../../../shared/plant/use-sent-command.tsx'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
-import { pathTo } from '../../../site-map.ts'
 import type { CurrentUnit } from '../use-unit.ts'
 import { useWhyNotCommand } from '../why-not.ts'
 import { GearTests } from './GearTests.tsx'
@@ -19,10 +17,15 @@ import './lines.css'
 
 type Line = UnitDetail['lines'][number]
 
+type LinesViewProps = {
+  open: CurrentUnit
+  /** The table of the gear, below the cards of the lines. */
+  table?: ReactNode
+}
+
 /** Lines of addressed gear with their bus, and the scan of each. */
-export function LinesView({ open }: { open: CurrentUnit }) {
+export function LinesView({ open, table }: LinesViewProps) {
   const { t } = useTranslation('bus-lines')
-  const { t: tUnits } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()
   const [shown, setShown] = useState<number | undefined>()
   const scan = useSentCommand('scanLines')
@@ -45,11 +48,7 @@ export function LinesView({ open }: { open: CurrentUnit }) {
           />
         ))}
       </div>
-      {open.unit.lamps.found > 0 ? (
-        <AppLink to={pathTo('devices', { plantId }, { unit: open.topic })}>
-          {tUnits('itsLamps', { count: open.unit.lamps.found })}
-        </AppLink>
-      ) : null}
+      {table}
       <GearTests open={open} />
       {shown === undefined ? null : (
         <ScanDialog

@@ -1,0 +1,12 @@
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useTranslation } from 'react-i18next'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { Silence } from './gear-silence.ts'
+import { LampState } from './LampState.tsx'
+
+/** The state of a lamp, and for gear that does not report, why. */
+export function GearState({ lamp, silence }: { lamp: Lamp; silence: Silence | null }) {
+  const { t } = useTranslation('lamps')
+  if (silence === null) return <LampState lamp={lamp} />
+  return <StatusInline state="offline" cause={t(`gearTable.${silence}`, { line: lamp.line })} />
+}
