@@ -81,6 +81,8 @@ export const emergencyQuery = {
 export const emergencyType = 1
 /** Device type of gear that meters its energy (part 252). */
 export const energyType = 51
+/** Device type of gear with diagnostics and maintenance data (part 253). */
+export const maintenanceType = 52
 /** Short address in a special frame, and in SET SHORT ADDRESS: 255 for none. */
 export const encodedShort = (short: number): number => short * 2 + 1
 export const noShort = 255

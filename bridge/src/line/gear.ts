@@ -1,3 +1,5 @@
+import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts'
+
 /** Gear of a line as the bridge knows it. Bytes are those of IEC 62386; 255 is an unknown level or charge. */
 
 /** Numbers that the maker gave to the gear. */
@@ -14,6 +16,9 @@ export type GearIdentity = {
 
 /** Intervals at which gear tests itself; 0 is never. */
 export type OwnTests = { functionalDays: number; autonomyWeeks: number; timeoutDays: number | null }
+
+/** Diagnostics and maintenance data of part 253. */
+export type Maintenance = NonNullable<GearDetail['maintenance']>
 
 export type GearReadings = {
   /** EMERGENCY MODE; 0 if unknown. */
@@ -32,6 +37,8 @@ export type GearReadings = {
   operationHours: number | null
   energyWh: number | null
   powerW: number | null
+  /** Null while not known, and for gear without part 253. */
+  maintenance: Maintenance | null
 }
 
 export const unreadGear: GearReadings = {
@@ -48,6 +55,7 @@ export const unreadGear: GearReadings = {
   operationHours: null,
   energyWh: null,
   powerW: null,
+  maintenance: null,
 }
 
 /** `answers`, or why its readings are not known. */

@@ -65,7 +65,7 @@ export const readLevel = async (run: RunTransaction, gear: Gear): Promise<void> 
 /** Only bytes are stored: silence and garbled answers leave the last value. */
 const assignByte = (
   readings: Partial<GearReadings>,
-  name: keyof Omit<GearReadings, 'ownTests' | 'operationHours' | 'energyWh' | 'powerW'>,
+  name: keyof Omit<GearReadings, 'ownTests' | 'operationHours' | 'energyWh' | 'powerW' | 'maintenance'>,
   value: Reading,
 ): void => {
   if (typeof value === 'number') readings[name] = value

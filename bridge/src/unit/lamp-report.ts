@@ -88,6 +88,8 @@ export const lampDetail = ({ stored, gear, partner }: LampView, readAt: string |
   const { emergencyStatus, ownTests, operationHours } = gear.readings
   // The mains driver of a pair makes the light.
   const metered = partner && isMetering(partner) ? partner.readings : gear.readings
+  // The light is that of the mains driver of a pair, if it counts it.
+  const maintenance = partner?.readings.maintenance ?? gear.readings.maintenance
   const pending = (kind: 'functional' | 'autonomy') =>
     gear.isEmergency && gear.presence === 'answers' ? pendingTestOfGear(kind, emergencyStatus) : null
   const detail: NumberedLampDetail['gear'] = {
@@ -100,6 +102,7 @@ export const lampDetail = ({ stored, gear, partner }: LampView, readAt: string |
     deviceTypes: [...identity.types],
     pending: { functional: pending('functional'), autonomy: pending('autonomy') },
     ownTests,
+    ...(maintenance && { maintenance }),
     readAt,
   }
   return {
@@ -109,7 +112,8 @@ export const lampDetail = ({ stored, gear, partner }: LampView, readAt: string |
     line: stored.line,
     power: metered.powerW,
     energy: metered.energyWh,
-    onHours: operationHours,
+    // Part 202 stops counting at 1,016 h.
+    onHours: maintenance?.lampHours ?? operationHours,
     gear: detail,
   }
 }

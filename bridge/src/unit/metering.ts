@@ -2,6 +2,7 @@ import type { MeteredLamp, TelemetryMessage } from '@vigilux/device-plane/envelo
 import type { Clock, Timer } from '../clock.ts'
 import type { GearPlace } from '../emergency-test/test-runner.ts'
 import type { Gear } from '../line/gear.ts'
+import { isMaintained, readMaintenance } from '../line/maintenance.ts'
 import { isMetering, readMeter, readOperationHours } from '../line/meter.ts'
 import type { Journal } from '../platform/journal.ts'
 import type { MomentStore } from '../platform/moment-store.ts'
@@ -10,6 +11,8 @@ import type { BridgeState } from './bridge-state.ts'
 import type { LampRegister } from './lamp-register.ts'
 
 const momentMs = 900_000
+/** Quarter-hours between two reads of maintenance data. */
+const maintenanceMoments = 4
 /** Longer gaps between two visits to a gear are not counted as light. */
 const maxGapMs = 120_000
 /** Larger steps of the clock make the times of waiting moments meaningless. */
@@ -102,6 +105,7 @@ export class Metering {
     const { places } = unit.lamps
     for (const { line, gear } of places.filter((place) => place.gear.isEmergency))
       gear.readings = { ...gear.readings, operationHours: await readOperationHours(line.run, gear.short) }
+    await this.#readMaintenance(moment)
     const meters = places.flatMap((place) => this.#meterOf(place) ?? [])
     const lamps: MeteredLamp[] = []
     for (const meter of meters) lamps.push(await this.#readMeter(meter))
@@ -110,6 +114,19 @@ export class Metering {
     if (lamps.length === 0 || !unit.journal.state.isEnrolled) return
     store.save(moment, lamps)
     this.#send(moment)
+  }
+
+  /** Counters of hours and failures need no quarter-hours: reading them costs a second of the bus for each gear. */
+  async #readMaintenance(moment: number): Promise<void> {
+    for (const { line, addr, gear } of this.#options.unit.lamps.places) {
+      const partner = this.#options.unit.lamps.viewAt(addr)?.partner
+      for (const one of partner ? [gear, partner] : [gear]) {
+        const isDue = moment % maintenanceMoments === 0 || one.readings.maintenance === null
+        if (!isDue || !isMaintained(one) || one.presence !== 'answers') continue
+        const maintenance = await readMaintenance(line.run, one.short)
+        if (maintenance) one.readings = { ...one.readings, maintenance }
+      }
+    }
   }
 
   #meterOf(place: GearPlace): Meter | null {

@@ -24,3 +24,35 @@ export const energyBankOf = (energyWh: number, powerW: number): number[] => {
   const scaled = (value: number, count: number) => bytesOf(BigInt(Math.round(value * 10)), count)
   return [0x0f, 0xff, 0xff, 1, tenths, ...scaled(energyWh, 6), tenths, ...scaled(powerW, 4)]
 }
+
+/** What gear with part 253 counts. */
+export type MaintenanceCounters = {
+  gearS: number
+  gearStarts: number
+  gearFailures: number
+  lampS: number
+  lampStarts: number
+  lampFailures: number
+  /** Thousands of hours. */
+  ratedLife: number
+}
+
+const absent = 0xff
+
+/** Diagnostics of gear and light source, and maintenance of the luminaire (part 253), from address 0; null for another bank. */
+export const maintenanceBankOf = (bank: number, counters: MaintenanceCounters): number[] | null => {
+  const whole = (value: number, count: number) => bytesOf(BigInt(Math.floor(value)), count)
+  const { gearS, gearStarts, gearFailures, lampS, lampStarts, lampFailures, ratedLife } = counters
+  if (bank === 205) {
+    const supply = [absent, absent, absent, absent, 0]
+    const others = new Array<number>(0x1c - 0x10).fill(absent)
+    return [0x1c, 0xff, 0xff, 1, ...whole(gearS, 4), ...whole(gearStarts, 3), ...supply, gearFailures, ...others]
+  }
+  if (bank === 206) {
+    const [starts, light] = [whole(lampStarts, 3), whole(lampS, 4)]
+    const electric = [absent, absent, absent, absent, 0]
+    const others = new Array<number>(0x20 - 0x17).fill(absent)
+    return [0x20, 0xff, 0xff, 1, ...starts, ...starts, ...light, ...light, ...electric, lampFailures, ...others]
+  }
+  return bank === 207 ? [0x07, 0xff, 0xff, 1, ratedLife, absent, absent, absent] : null
+}

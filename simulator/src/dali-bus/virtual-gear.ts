@@ -2,8 +2,9 @@ import type { BusGear } from './dali-bus.ts'
 import { answerEmergency, obeyEmergency } from './emergency-commands.ts'
 import { EmergencyGear, type EmergencyOptions } from './emergency-gear.ts'
 import { type ForwardFrame, timing } from './frames.ts'
+import { GearMemory } from './gear-memory.ts'
 import { Initialisation } from './initialisation.ts'
-import { bankZeroOf, energyBankOf, type GearIdentity } from './memory-bank.ts'
+import type { GearIdentity, MaintenanceCounters } from './memory-bank.ts'
 
 const none = 255
 const yes = 255
@@ -21,6 +22,8 @@ export type GearOptions = {
   answerDelayMs?: number
   /** Watts at full level. Gear that meters has device type 51 (part 252) as well. */
   meteredW?: number
+  /** What the gear has counted before. Such gear has device type 52 (part 253) as well. */
+  counted?: MaintenanceCounters
   /** Returns 0 to 1. */
   random?(): number
   /** Time of batteries and tests in milliseconds; that of the bus if omitted. */
@@ -29,12 +32,6 @@ export type GearOptions = {
 
 /** Gear with a defect that installers meet. */
 export type Quirk = 'answers255' | 'hidesRandomAddress' | 'failsVerify' | 'mute' | 'forgetsAddress'
-
-/** Device type and memory bank of part 252. */
-const energyType = 51
-const energyBank = 202
-const lockByte = 2
-const latch = 0xaa
 
 /** Control gear: part 102 of IEC 62386, with part 202 if it is an emergency gear. */
 export class VirtualGear implements BusGear {
@@ -62,12 +59,8 @@ export class VirtualGear implements BusGear {
   /** Answers that the gear will leave out. */
   missNext = 0
   readonly dtr = [0, 0, 0]
-  readonly #bank: readonly number[]
-  readonly #meteredW: number | null
-  #energyWh = 0
-  #meteredAt: number
-  /** Copy of the energy bank since it was latched. */
-  #energyBank: readonly number[] | null = null
+  readonly #memory: GearMemory
+  #livedUntil: number
   readonly #life: (() => number) | undefined
   #isWritable = false
   #enabledType: number | null = null
@@ -78,14 +71,14 @@ export class VirtualGear implements BusGear {
     const { identity, edition = 2, emergency, random = Math.random, life } = options
     this.identity = identity
     this.edition = edition
-    this.#meteredW = options.meteredW ?? null
-    this.#meteredAt = life?.() ?? 0
-    this.types = options.types ?? [emergency ? 1 : 6, ...(this.#meteredW === null ? [] : [energyType])]
+    const { meteredW = null, counted = null } = options
+    this.#memory = new GearMemory({ identity, edition, meteredW, counted })
+    this.#livedUntil = life?.() ?? 0
+    this.types = options.types ?? [emergency ? 1 : 6, ...this.#memory.types]
     this.short = options.short ?? none
     this.groups = options.groups ?? 0
     this.answerDelayMs = options.answerDelayMs ?? (edition === 1 ? 3 + random() * 6 : 5.6 + random() * 4.8)
     this.randomAddress = options.randomAddress ?? 0xff_ff_ff
-    this.#bank = bankZeroOf(identity, edition)
     this.#life = life
     this.emergency = emergency ? new EmergencyGear(emergency, life?.() ?? 0) : null
     this.initialisation = new Initialisation(this, random)
@@ -107,8 +100,8 @@ export class VirtualGear implements BusGear {
   live(now: number): void {
     const life = this.#life?.() ?? now
     this.emergency?.advance(life)
-    this.#energyWh += (this.#powerW * (life - this.#meteredAt)) / 3_600_000
-    this.#meteredAt = life
+    this.#memory.live(life - this.#livedUntil, { share: this.level / 254, hasFailed: this.#lampFails })
+    this.#livedUntil = life
   }
 
   systemFailed(): void {
@@ -330,9 +323,6 @@ export class VirtualGear implements BusGear {
   get #version(): number {
     return this.edition === 1 ? 1 : 8
   }
-  get #powerW(): number {
-    return this.#lampFails ? 0 : ((this.#meteredW ?? 0) * this.level) / 254
-  }
   get #lampFails(): boolean {
     return this.hasLampFailure || (this.emergency?.faults.has('lamp') ?? false)
   }
@@ -362,26 +352,17 @@ export class VirtualGear implements BusGear {
     return this.types[this.#nextType++] ?? 254
   }
 
-  /** Only the lock byte of the energy bank can be written: it latches a copy of the bank. */
   #writeMemory(value: number): boolean {
     const [address = 0, bank = 0] = this.dtr
-    if (!this.#isWritable || this.#meteredW === null || bank !== energyBank || address !== lockByte) return false
-    if (value === latch) this.#energyBank = energyBankOf(this.#energyWh, this.#powerW)
+    if (!this.#isWritable || !this.#memory.write(bank, address, value)) return false
     this.dtr[0] = address + 1
     return true
   }
 
-  #bankOf(bank: number): readonly number[] | null {
-    if (bank === 0) return this.#bank
-    if (bank !== energyBank || this.#meteredW === null) return null
-    return this.#energyBank ?? energyBankOf(this.#energyWh, this.#powerW)
-  }
-
   #readMemory(): number | null {
     const [address = 0, bank = 0] = this.dtr
-    const value = this.#bankOf(bank)?.[address]
-    if (value === undefined || (bank === 0 && address === 1)) return null
-    this.dtr[0] = Math.min(255, address + 1)
+    const value = this.#memory.read(bank, address)
+    if (value !== null) this.dtr[0] = Math.min(255, address + 1)
     return value
   }
 

@@ -1,6 +1,7 @@
 import { type Random, randomOf } from '../core/random.ts'
 import type { BusClock } from './bus-clock.ts'
 import { DaliBus } from './dali-bus.ts'
+import type { MaintenanceCounters } from './memory-bank.ts'
 import { VirtualGear } from './virtual-gear.ts'
 
 export type LineOptions = {
@@ -15,6 +16,17 @@ export type LineOptions = {
 }
 
 export type VirtualLine = { bus: DaliBus; gears: VirtualGear[] }
+
+/** Some years of use. */
+const countedOf = (number: number): MaintenanceCounters => ({
+  gearS: 20_000 * 3_600,
+  gearStarts: 40 + number,
+  gearFailures: 0,
+  lampS: 900 * 3_600,
+  lampStarts: 300 + number,
+  lampFailures: number % 3,
+  ratedLife: 50,
+})
 
 const createGear = (short: number | null, random: Random, { seed, life }: LineOptions, number: number): VirtualGear => {
   const isMaintained = random.chance(0.4)
@@ -31,6 +43,7 @@ const createGear = (short: number | null, random: Random, { seed, life }: LineOp
     groups: 1 << random.whole(0, 3),
     emergency: { ratedMin, lastsMin: ratedMin * 1.4, features: isMaintained ? 0x0a : 0x08 },
     ...(number % 4 === 0 && { meteredW: 3 }),
+    ...(number % 4 === 1 && { counted: countedOf(number) }),
     random: random.next,
     ...(life && { life }),
   })

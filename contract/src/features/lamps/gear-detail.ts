@@ -15,6 +15,24 @@ const gearTests = z.strictObject({
   timeoutDays: z.int().min(0).max(255).nullable(),
 })
 
+const counted = z.int().min(0).max(1e9).nullable()
+
+/** Diagnostics and maintenance of gear (DALI part 253); each null while the gear does not know it. */
+const gearMaintenance = z.strictObject({
+  /** Hours under power, and starts by the mains, since manufacture. */
+  gearHours: counted,
+  gearStarts: counted,
+  /** Failures that the gear counted of itself, at most 253. */
+  gearFailures: counted,
+  /** Hours of light, and times that it was switched on, since manufacture. */
+  lampHours: counted,
+  lampStarts: counted,
+  /** Failures of the light source that the gear counted, at most 253. */
+  lampFailures: counted,
+  /** Rated median useful life of the luminaire in hours, as its manufacturer wrote it. */
+  ratedLifeHours: counted,
+})
+
 /** Addressed gear of a lamp (IEC 62386-102 and -202). docs/protocol/bus-lines.md */
 export const gearDetail = z.strictObject({
   shortAddress,
@@ -38,6 +56,8 @@ export const gearDetail = z.strictObject({
   pending: pendingTests,
   /** Null for gear that does not test itself, or while unread. */
   ownTests: gearTests.nullable(),
+  /** Only of gear with device type 52, once it was read. */
+  maintenance: gearMaintenance.optional(),
   /** Time of its last answer. */
   readAt: reportedInstant,
 })

@@ -8,6 +8,8 @@ import type { KnownFact } from '../../shared/layout/KnownFacts.tsx'
 import { PendingTests } from './PendingTests.tsx'
 
 const dayMs = 86_400_000
+/** Gear counts failures no further. */
+const maxCountedFailures = 253
 
 /** Intervals at which a lamp tests itself. */
 function useOwnTestsText(): (tests: NonNullable<GearDetail['ownTests']>) => string {
@@ -20,10 +22,31 @@ function useOwnTestsText(): (tests: NonNullable<GearDetail['ownTests']>) => stri
       : t('gear.ownTests', { functional: interval(functionalDays), autonomy: interval(7 * autonomyWeeks) })
 }
 
+/** What gear has counted of itself and of its light; none for gear that does not count. */
+function useMaintenanceFacts(): (maintenance: GearDetail['maintenance']) => KnownFact[] {
+  const { t } = useTranslation('lamps')
+  const { number, measure } = useFormats()
+  const hours = (value: number | null) => (value === null ? null : measure(value, 'h'))
+  const failures = (value: number | null) => {
+    if (value === null) return null
+    return value >= maxCountedFailures ? t('gearTable.orMore', { time: number(value) }) : number(value)
+  }
+  return (maintenance) =>
+    maintenance
+      ? [
+          [t('fact.gearHours'), hours(maintenance.gearHours)],
+          [t('fact.gearFailures'), failures(maintenance.gearFailures)],
+          [t('fact.lampFailures'), failures(maintenance.lampFailures)],
+          [t('fact.ratedLife'), hours(maintenance.ratedLifeHours)],
+        ]
+      : []
+}
+
 /** Facts of a lamp's addressed gear; none for other lamps. */
 export function useGearFacts(lamp: Pick<Lamp, 'id' | 'groups'>, gear: GearDetail | undefined): KnownFact[] {
   const { t } = useTranslation('lamps')
   const ownTestsText = useOwnTestsText()
+  const maintenanceFacts = useMaintenanceFacts()
   if (!gear) return []
   const { line, shortAddress } = gearAt(lamp.id)
   const place = gearLabel(line, shortAddress)
@@ -34,6 +57,7 @@ export function useGearFacts(lamp: Pick<Lamp, 'id' | 'groups'>, gear: GearDetail
     [t('fact.gtin'), gear.gtin],
     [t('fact.identification'), gear.recognisable ? gear.identification : t('gear.unrecognisable')],
     [t('fact.ownTests'), gear.ownTests && ownTestsText(gear.ownTests)],
+    ...maintenanceFacts(gear.maintenance),
     ...(hasPending ? ([[t('fact.pendingTests'), <PendingTests key="pending" pending={gear.pending} />]] as const) : []),
     ...(lamp.groups.length > maxGroupsPerLamp ? ([[t('fact.manyGroups'), t('gear.manyGroups')]] as const) : []),
   ]
