@@ -124,6 +124,7 @@ type Texts = {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shared'
+    fallbackNS: 'shared'
     resources: Texts
   }
 }

@@ -48,7 +48,7 @@ export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProp
             control.mutate({ control: action, plantId, topic, addr })
           return (
             <li key={`${topic}.${addr}`}>
-              <span>{t(units.length > 1 ? 'lamp.ofUnit' : 'lamp.name', values)}</span>
+              <span>{t(units.length > 1 ? 'lamp.ofUnit' : 'word.lampNumber', values)}</span>
               {isBroken ? (
                 <Button
                   size="xs"

@@ -86,7 +86,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
         <i>
           <LastIcon size={22} stroke={1.8} aria-hidden />
         </i>
-        {plantId ? t('nav.more') : t('nav.me')}
+        {plantId ? t('more') : t('nav.me')}
       </button>
       {hasOpened ? <MoreSheet page={page} user={user} plantId={plantId} opened={isOpen} onClose={sheet.close} /> : null}
     </nav>

@@ -20,7 +20,7 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
         <IconCloudOff size={15} aria-hidden />
         <span>
           {staleText}
-          <span className="vx-live-more"> · {t('live.tryAgain')}</span>
+          <span className="vx-live-more"> · {t('tryAgain')}</span>
         </span>
       </button>
     )

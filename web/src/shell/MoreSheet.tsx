@@ -16,7 +16,7 @@ import { useMenuLabel } from './use-menu-label.ts'
 export function MoreSheet({ opened, onClose, ...part }: FramePartProps & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
   return (
-    <BottomSheet opened={opened} onClose={onClose} title={part.plantId ? t('nav.more') : part.user.name}>
+    <BottomSheet opened={opened} onClose={onClose} title={part.plantId ? t('more') : part.user.name}>
       <Sheet {...part} onChosen={onClose} />
     </BottomSheet>
   )
@@ -37,7 +37,7 @@ function Sheet({ page, user, plantId, onChosen }: SheetProps) {
         {plantId ? (
           <li>
             <AppLink to={pathTo('home')} onClick={onChosen}>
-              {t('switcher.all')}
+              {t('word.allPlants')}
             </AppLink>
           </li>
         ) : null}

@@ -73,7 +73,7 @@ function PlantChoice({ onChosen }: { onChosen: () => void }) {
         ))}
         <li>
           <AppLink to={pathTo('home')} onClick={onChosen}>
-            {t('switcher.all')}
+            {t('word.allPlants')}
           </AppLink>
         </li>
       </ul>

@@ -45,7 +45,7 @@ export function PowerCutBanner({ details: { plant } }: { details: PlantDetails }
         ) : null}
       </div>
       <Button variant="default" component={AppLink} to={pathTo('devices', { plantId }, { f: 'emergency' })}>
-        {t('powerCut.see')}
+        {t('word.seeTheLamps')}
       </Button>
     </section>
   )

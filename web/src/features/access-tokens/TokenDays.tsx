@@ -43,7 +43,7 @@ export function TokenDays({ timeZone, value, onChange, onBlur, error }: TokenDay
       />
       {period ? null : (
         <DateField
-          aria-label={t('field.lastDay')}
+          aria-label={t('word.lastDay')}
           required
           value={value === 0 ? '' : addDays(today, value)}
           onChange={(chosenDay) => onChange(chosenDay === '' ? 0 : daysBetween(today, chosenDay))}

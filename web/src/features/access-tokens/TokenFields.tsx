@@ -31,7 +31,7 @@ export function TokenFields<Values extends TokenDraft>(props: TokenFieldsProps<V
     <>
       <TextInput
         ref={nameField}
-        label={t('field.name')}
+        label={t('word.name')}
         description={t('field.nameHint')}
         withAsterisk
         autoComplete="off"

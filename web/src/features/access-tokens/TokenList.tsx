@@ -51,7 +51,7 @@ export function TokenList({ tokens, plantId, timeZone, mayRevoke, create }: Toke
             <TokenEnd token={token} timeZone={timeZone} now={now} />
             <span className="vx-token-lines">
               <span>{t('column.lastUsed')}</span>
-              <span>{token.lastUsedAt ? <TimeText at={token.lastUsedAt} timeZone={timeZone} /> : t('never')}</span>
+              <span>{token.lastUsedAt ? <TimeText at={token.lastUsedAt} timeZone={timeZone} /> : t('word.never')}</span>
             </span>
             {actionsOf(token)}
           </span>

@@ -19,12 +19,12 @@ export function TokenPlants({ value, onChange, error }: TokenPlantsProps) {
   return (
     <>
       <Radio.Group
-        label={t('field.plants')}
+        label={t('word.plants')}
         value={value === null ? 'all' : 'chosen'}
         onChange={(choice) => onChange(choice === 'all' ? null : [])}
       >
         <div className="vx-token-scopes">
-          <Radio value="all" label={t('allPlants')} description={t('field.allPlantsHint')} />
+          <Radio value="all" label={t('word.allMyPlants')} description={t('field.allPlantsHint')} />
           <Radio value="chosen" label={t('field.chosenPlants')} />
         </div>
       </Radio.Group>

@@ -14,9 +14,9 @@ export function TokenSummary({ accessToken, isOfPlant, timeZone }: TokenSummaryP
   return (
     <Facts
       entries={[
-        [t('column.name'), accessToken.name],
+        [t('word.name'), accessToken.name],
         [t('column.scopes'), scopesText(accessToken)],
-        ...(isOfPlant ? [] : [[t('column.plants'), plantsText(accessToken)] as const]),
+        ...(isOfPlant ? [] : [[t('word.plants'), plantsText(accessToken)] as const]),
         [t('column.validUntil'), day(accessToken.expiresAt)],
       ]}
     />

@@ -22,14 +22,14 @@ export type TokenColumnTexts = ReturnType<typeof useTokenTexts> & {
 export const tokenColumns = (texts: TokenColumnTexts): Column<AccessToken>[] => {
   const { t, date, timeZone, now, isOfPlant, actionsOf, scopesText, plantsText } = texts
   const headers = {
-    name: t('column.name'),
+    name: t('word.name'),
     madeAt: t('column.madeAt'),
-    plants: t('column.plants'),
+    plants: t('word.plants'),
     maker: t('column.maker'),
     scopes: t('column.scopes'),
     lastUsed: t('column.lastUsed'),
     validUntil: t('column.validUntil'),
-    state: t('column.state'),
+    state: t('word.state'),
     do: t('column.do'),
   }
   const column = (
@@ -59,7 +59,7 @@ export const tokenColumns = (texts: TokenColumnTexts): Column<AccessToken>[] => 
     column('lastUsed', {
       width: 130,
       value: ({ lastUsedAt }) => lastUsedAt,
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeText at={lastUsedAt} timeZone={timeZone} /> : t('never')),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeText at={lastUsedAt} timeZone={timeZone} /> : t('word.never')),
     }),
     column('validUntil', {
       width: 190,

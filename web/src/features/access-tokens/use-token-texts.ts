@@ -19,7 +19,7 @@ export function useTokenTexts() {
       .map((scope, at) => (at === 0 ? t(`scope.${scope}`) : lowerCase(t(`scope.${scope}`))))
       .join(', ')
   const plantsText = ({ plants }: Pick<AccessToken, 'plants'>): string => {
-    if (plants === null) return t('allPlants')
+    if (plants === null) return t('word.allMyPlants')
     return plants.length === 0 ? t('noPlants') : list(plants.map(({ name }) => name))
   }
   return { scopesText, plantsText }

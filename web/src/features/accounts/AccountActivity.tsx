@@ -81,16 +81,16 @@ function Entries({ found: { entries, total }, exportRows }: EntriesProps) {
       columns={[
         {
           id: 'at',
-          header: tPlants('audit.at'),
+          header: tPlants('word.time'),
           width: 190,
           sortable: false,
           value: ({ at }) => at,
           cell: ({ at }) => <TimeText at={at} timeZone={browserTimeZone} />,
         },
-        { id: 'action', header: tPlants('audit.action'), sortable: false, value: labelOf, cell: labelOf },
+        { id: 'action', header: tPlants('word.action'), sortable: false, value: labelOf, cell: labelOf },
         {
           id: 'result',
-          header: tPlants('audit.result'),
+          header: tPlants('word.result'),
           sortable: false,
           value: ({ result }) => result,
           cell: ({ result }) => <AuditResult result={result} />,

@@ -9,18 +9,18 @@ export function AddressFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation('accounts')
   return (
     <fieldset>
-      <legend>{t('fields.address')}</legend>
+      <legend>{t('word.address')}</legend>
       <div className="vx-form-pair">
-        <TextInput label={t('fields.street')} autoComplete="address-line1" {...field('address.street')} />
+        <TextInput label={t('word.street')} autoComplete="address-line1" {...field('address.street')} />
         <TextInput label={t('fields.housenumber')} {...field('address.housenumber')} />
       </div>
       <div className="vx-form-pair">
-        <TextInput label={t('fields.cap')} autoComplete="postal-code" {...field('address.cap')} />
-        <TextInput label={t('fields.city')} autoComplete="address-level2" {...field('address.city')} />
+        <TextInput label={t('word.postcode')} autoComplete="postal-code" {...field('address.cap')} />
+        <TextInput label={t('word.city')} autoComplete="address-level2" {...field('address.city')} />
       </div>
       <div className="vx-form-pair">
         <TextInput label={t('fields.prov')} autoComplete="address-level1" {...field('address.prov')} />
-        <CountrySelect label={t('fields.country')} clearable {...field('address.country')} />
+        <CountrySelect label={t('word.country')} clearable {...field('address.country')} />
       </div>
     </fieldset>
   )

@@ -39,7 +39,7 @@ export function FactorCodeField(props: React.ComponentProps<typeof TextInput>) {
   const { t } = useTranslation('accounts')
   return (
     <TextInput
-      label={t('factor.code')}
+      label={t('word.code')}
       description={t('factor.codeHelp')}
       withAsterisk
       autoComplete="one-time-code"

@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
       <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
         <AccountFailure error={failure} email={form.values.email} />
         <TextInput
-          label={t('fields.email')}
+          label={t('word.email')}
           withAsterisk
           type="email"
           autoComplete="username"

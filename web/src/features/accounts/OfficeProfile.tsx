@@ -49,16 +49,16 @@ function Person({ userId }: { userId: string }) {
     ? `${t(`decision.identity.${user.identity.method}`)}, ${day(user.identity.checkedOn)}`
     : t('decision.identity.none')
   const labeledValues: [label: string, value: string][] = [
-    [t('fields.person'), fullName(user)],
-    [t('fields.email'), user.email],
+    [t('word.person'), fullName(user)],
+    [t('word.email'), user.email],
     [t('fields.phone'), user.phone],
     [t('signUp.kind'), t(`kind.${user.kind}`)],
     ...(needsIdentity(user) ? [[t('fields.identity'), identityText] as [string, string]] : []),
     [t('fields.businessname'), user.businessname],
     [t('fields.piva'), user.piva],
-    [t('fields.street'), `${user.street} ${user.housenumber}`.trim()],
-    [t('fields.city'), [user.cap, user.city, user.prov].filter(Boolean).join(' ')],
-    [t('fields.country'), user.country && country(user.country)],
+    [t('word.street'), `${user.street} ${user.housenumber}`.trim()],
+    [t('word.city'), [user.cap, user.city, user.prov].filter(Boolean).join(' ')],
+    [t('word.country'), user.country && country(user.country)],
     [t('pending.since'), date(user.created_at)],
   ]
   const facts = labeledValues.map(([label, value]) => [label, value || '–'] as const)

@@ -39,7 +39,7 @@ export function PasskeyLine({ passkey }: { passkey: Passkey }) {
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpenDialog('rename')}>{t('passkey.rename')}</Menu.Item>
           <Menu.Item color="red" onClick={() => setOpenDialog('remove')}>
-            {t('passkey.remove')}
+            {t('word.remove')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -44,12 +44,12 @@ export function ProfileForm({ person }: { person: UserInfos }) {
       kind: t('signUp.kind'),
       businessname: t('fields.businessname'),
       piva: t('fields.piva'),
-      'address.street': t('fields.street'),
+      'address.street': t('word.street'),
       'address.housenumber': t('fields.housenumber'),
-      'address.cap': t('fields.cap'),
-      'address.city': t('fields.city'),
+      'address.cap': t('word.postcode'),
+      'address.city': t('word.city'),
       'address.prov': t('fields.prov'),
-      'address.country': t('fields.country'),
+      'address.country': t('word.country'),
     },
     say: (path, value) => {
       if (path === 'kind') return t(`kind.${value as AccountKind}`)

@@ -61,7 +61,7 @@ function Events({ question, page }: { question: Question; page: number }) {
   )
   return (
     <>
-      {notSince ? <p className="vx-hint">{t('security.notSince', { time: dateTime(notSince) })}</p> : null}
+      {notSince ? <p className="vx-hint">{t('word.olderLines', { time: dateTime(notSince) })}</p> : null}
       <DataTable
         name="security-log"
         label={t('security.title')}
@@ -125,7 +125,7 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
   return [
     {
       id: 'at',
-      header: t('security.at'),
+      header: t('word.time'),
       width: 190,
       sortable: false,
       value: ({ at }) => at,
@@ -135,7 +135,7 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
       ...plainColumn('kind', t('security.kind'), ({ kind }) => eventText(t, kind)),
       cell: ({ kind }) => <StatusInline state={stateOf(kind)} cause={eventText(t, kind)} />,
     },
-    plainColumn('name', t('security.who'), ({ name }) => name ?? t('security.nobody')),
+    plainColumn('name', t('word.person'), ({ name }) => name ?? t('security.nobody')),
     {
       ...plainColumn('action', t('security.action'), (event) => actionText(event)),
       cell: (event) => (
@@ -146,7 +146,7 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
       ),
     },
     // In the export, each fact has a column of its own.
-    { ...plainColumn('plant', t('security.plant'), ({ plantname }) => plantname ?? ''), optional: true },
+    { ...plainColumn('plant', t('word.plant'), ({ plantname }) => plantname ?? ''), optional: true },
     plainColumn('address', t('security.address'), (event) => addressText(t, event)),
     { ...plainColumn('count', t('security.count'), ({ count }) => number(count)), align: 'right' },
   ]

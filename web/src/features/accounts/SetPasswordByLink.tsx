@@ -40,7 +40,7 @@ export function SetPasswordByLink({ email, link }: { email: string; link: string
     >
       <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
         {isDead ? <DeadLink email={email} /> : <AccountFailure error={failure} email={email} />}
-        <TextInput label={t('fields.email')} type="email" autoComplete="username" readOnly value={email} />
+        <TextInput label={t('word.email')} type="email" autoComplete="username" readOnly value={email} />
         <PasswordFields
           value={form.values.password}
           password={form.getInputProps('password')}

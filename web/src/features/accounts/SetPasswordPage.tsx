@@ -51,7 +51,7 @@ function SetPasswordByCode({ email }: { email: string }) {
           {isDead ? <p>{t('code.dead')}</p> : null}
         </AccountFailure>
         <TextInput
-          label={t('fields.email')}
+          label={t('word.email')}
           withAsterisk
           type="email"
           autoComplete="username"

@@ -119,7 +119,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
         <SignInNote />
         <AccountFailure error={company.failure ? undefined : failure} />
         <TextInput
-          label={t('fields.email')}
+          label={t('word.email')}
           withAsterisk
           type="email"
           autoComplete="username webauthn"

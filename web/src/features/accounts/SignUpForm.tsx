@@ -137,7 +137,7 @@ function PersonFields({ form }: { form: SignUpFormState }) {
         />
       </div>
       <TextInput
-        label={t('fields.email')}
+        label={t('word.email')}
         withAsterisk
         type="email"
         autoComplete="username"

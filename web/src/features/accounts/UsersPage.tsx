@@ -98,7 +98,7 @@ function UserTable({ question, page, decide }: TableProps) {
         },
         {
           id: 'state',
-          header: t('users.state'),
+          header: t('word.state'),
           value: stateOf,
           sortable: false,
           cell: (user) => (

@@ -18,7 +18,7 @@ export function userColumns(
   return [
     {
       id: 'name',
-      header: t('fields.person'),
+      header: t('word.person'),
       value: fullName,
       sortable: false,
       cell: (user) => (
@@ -32,7 +32,7 @@ export function userColumns(
     },
     {
       id: 'email',
-      header: t('fields.email'),
+      header: t('word.email'),
       value: ({ email }) => email,
       sortable: false,
       hidden: true,
@@ -60,7 +60,7 @@ export function userColumns(
     },
     {
       id: 'city',
-      header: t('fields.city'),
+      header: t('word.city'),
       value: ({ city, country: code }) => [city, code && country(code)].filter(Boolean).join(', '),
       sortable: false,
       cell: ({ city, country: code }) => [city, code && country(code)].filter(Boolean).join(', ') || '–',

@@ -33,9 +33,9 @@ export function AggregationFields({ form, readOnly = false }: FieldsProps) {
   const error = form.errors.groups
   return (
     <>
-      <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('name')} />
+      <TextInput label={t('word.name')} required readOnly={readOnly} {...form.getInputProps('name')} />
       <Select
-        label={t('unit')}
+        label={t('word.centralUnit')}
         allowDeselect={false}
         readOnly={readOnly}
         data={units.map((unit) => ({
@@ -45,7 +45,7 @@ export function AggregationFields({ form, readOnly = false }: FieldsProps) {
         {...form.getInputProps('topic')}
       />
       <fieldset className="vx-aggregation-groups" aria-describedby={error ? 'vx-aggregation-error' : undefined}>
-        <legend>{t('groups')}</legend>
+        <legend>{t('word.groups')}</legend>
         <Chip.Group
           multiple
           value={numbersIn(groups).map(String)}

@@ -42,7 +42,7 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
   const record = useRecordForm<Omit<AggregationForm, 'version'>>({
     schema: aggregationSchema,
     stored: formOf(aggregation),
-    labels: { name: t('name'), topic: t('unit'), groups: t('groups') },
+    labels: { name: t('word.name'), topic: t('word.centralUnit'), groups: t('word.groups') },
     save: async ({ version, name, topic, groups }) => {
       const collection = { name, topic, groups: numbersIn(groups) }
       const saved = await update.mutateAsync({ plantId, collectionId: aggregation.id, version, collection })
@@ -53,13 +53,13 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
     prefix: 'collection.',
   })
   return (
-    <SidePanel {...panel} title={aggregation.name} subtitle={t('lampsIn', { count: lamps.length })}>
+    <SidePanel {...panel} title={aggregation.name} subtitle={t('word.lampCount', { count: lamps.length })}>
       <LevelControl to={{ collection: aggregation.id }} lamps={lamps} inPanel />
       <RecordPanelForm
         record={record}
         blockedReason={blockedReason}
         draft={`aggregation.${aggregation.id}`}
-        saveLabel={t('save')}
+        saveLabel={t('word.save')}
         removeLabel={t('remove')}
         removal={(props) => <RemoveAggregation {...props} aggregation={aggregation} lamps={lamps.length} />}
         onClose={panel.onClose}

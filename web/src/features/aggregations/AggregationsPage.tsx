@@ -45,7 +45,7 @@ export function AggregationsPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('word.aggregations')}
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
         actions={count > 0 ? create : null}
       />
@@ -80,16 +80,16 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
   const detail = useOpenDetail('collection')
   const { row: open, steps } = openRow(rows, ({ id }) => id, detail)
   const columns: readonly Column<Row>[] = [
-    { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
-    { id: 'unit', header: t('unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
+    { id: 'name', header: t('word.name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+    { id: 'unit', header: t('word.centralUnit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
     {
       id: 'groups',
-      header: t('groups'),
+      header: t('word.groups'),
       cell: ({ groupNames }) => groupNames,
       value: ({ groupNames }) => groupNames,
       cut: true,
     },
-    { id: 'lamps', header: t('lamps'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
+    { id: 'lamps', header: t('word.lamps'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
   ]
   return (
     <WithPanel
@@ -98,7 +98,7 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
     >
       <DataTable
         name="aggregations"
-        label={t('title')}
+        label={t('word.aggregations')}
         rows={rows}
         columns={columns}
         rowKey={({ id }) => id}
@@ -110,7 +110,7 @@ function AggregationList({ aggregations, create }: { aggregations: readonly Aggr
         listLine={({ name, cu, groupNames, lamps }) => ({
           title: name,
           detail: `${serialOf(cu)} · ${groupNames}`,
-          value: t('lampsIn', { count: lamps }),
+          value: t('word.lampCount', { count: lamps }),
         })}
         empty={
           <div className="vx-card">

@@ -26,7 +26,7 @@ export function NewAggregation({ onClose }: { onClose: () => void }) {
       send={send}
       onClose={() => onClose()}
       title={t('new')}
-      submitLabel={t('create')}
+      submitLabel={t('word.create')}
       draft="new-aggregation"
       prefix="collection."
     >

@@ -42,7 +42,7 @@ export function AttachmentRow({ plant, file, removedBy, mayRemove }: RowProps) {
           {t(`categories.${file.category}`)} · {fileSize(file.bytes, formats)}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('addedBy', { name: file.addedBy, at: formats.dateTime(file.addedAt) })}
+          {t('word.nameAt', { name: file.addedBy, at: formats.dateTime(file.addedAt) })}
         </Text>
         <FormFailure error={download.error} />
       </div>

@@ -41,7 +41,7 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   if (!mayEdit && photos?.length === 0) return null
   return (
     <section className="vx-panel-part vx-attach">
-      <h3>{t('photos.title')}</h3>
+      <h3>{t('word.photos')}</h3>
       {photos === undefined || photos.length === 0 ? (
         <p className="vx-quiet">{t(photos ? 'photos.none' : 'photos.unknown')}</p>
       ) : (

@@ -39,7 +39,7 @@ export function AttentionPage() {
   const showsNotices = tab === 'notices'
   return (
     <div className="vx-attention-page">
-      <PageHeader title={t('title')} facts={<Facts />} />
+      <PageHeader title={t('word.needsAttention')} facts={<Facts />} />
       <PageTabs
         label={tNotices('open.views')}
         tabs={[
@@ -94,7 +94,7 @@ function filtersOf(causes: readonly OpenCause[], ownId: string, t: Translate): F
     },
     {
       id: 'plant',
-      label: t('column.plant'),
+      label: t('word.plant'),
       valuesOf: ({ plant_id }) => [plant_id],
       labelOf: (value) => plants.get(value) ?? value,
     },
@@ -119,7 +119,7 @@ function Causes() {
     <WithPanel panel={shown ? <CausePanel key={keyOfCause(shown)} cause={shown} {...steps} /> : null}>
       <DataTable
         name="attention"
-        label={t('title')}
+        label={t('word.needsAttention')}
         rows={rows}
         columns={causeColumns(columnTexts)}
         rowKey={keyOfCause}

@@ -27,8 +27,8 @@ export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
       {...steps}
       footer={
         <>
-          <AppLink to={pathTo('plantOverview', { plantId })}>{t('panel.plant')}</AppLink>
-          <AppLink to={pathTo('logbook', { plantId })}>{t('panel.logbook')}</AppLink>
+          <AppLink to={pathTo('plantOverview', { plantId })}>{t('word.openThePlant')}</AppLink>
+          <AppLink to={pathTo('logbook', { plantId })}>{t('word.logbook')}</AppLink>
         </>
       }
     >

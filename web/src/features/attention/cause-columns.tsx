@@ -50,7 +50,7 @@ function CauseCell({
 export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: ColumnTexts): Column<OpenCause>[] => [
   {
     id: 'state',
-    header: t('column.state'),
+    header: t('word.state'),
     hidden: true,
     value: ({ condition }) => conditions.indexOf(condition),
     csv: ({ condition }) => state(condition),
@@ -58,13 +58,13 @@ export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: Col
   },
   {
     id: 'what',
-    header: t('column.what'),
+    header: t('word.what'),
     value: (cause) => describeCause(cause).title,
     cell: (cause) => <CauseCell cause={cause} causeTexts={describeCause} t={t} state={state} />,
   },
   {
     id: 'since',
-    header: t('column.since'),
+    header: t('word.since'),
     hidden: true,
     value: ({ since }) => since ?? '',
     zone: ({ timezone }) => timezone,
@@ -72,7 +72,7 @@ export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: Col
   },
   {
     id: 'plant',
-    header: t('column.plant'),
+    header: t('word.plant'),
     width: 170,
     cut: true,
     value: ({ plantname }) => plantname,
@@ -93,7 +93,7 @@ export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: Col
   },
   {
     id: 'next',
-    header: t('column.next'),
+    header: t('word.nextStep'),
     width: 160,
     align: 'right',
     cell: (cause) => {

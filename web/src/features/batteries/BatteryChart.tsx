@@ -31,7 +31,7 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
           aria-expanded={asTable}
           onClick={() => setAsTable((previous) => !previous)}
         >
-          {t(asTable ? 'chart.hideTable' : 'chart.showTable')}
+          {t(asTable ? 'chart.hideTable' : 'word.showAsTable')}
         </Button>
       </header>
       {curve.measured.length > 0 ? <Drawing curve={curve} /> : <p className="vx-battery-note">{t('chart.nothing')}</p>}
@@ -144,7 +144,7 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
       </svg>
       <p className="vx-battery-legend" aria-hidden>
         <i data-of="measured" /> {t('chart.measured')} <i data-of="expected" /> {t('chart.expected')}{' '}
-        <i data-of="band" /> {t('chart.band')} <i data-of="rated" /> {t('chart.rated')}
+        <i data-of="band" /> {t('chart.band')} <i data-of="rated" /> {t('word.ratedDuration')}
       </p>
     </figure>
   )

@@ -31,9 +31,9 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('codes.battery')}</th>
+              <th scope="col">{t('word.battery')}</th>
               <th scope="col" className="vx-number">
-                {t('codes.lamps')}
+                {t('word.lamps')}
               </th>
               <th scope="col">
                 <Years from={outlook.at} />
@@ -60,7 +60,7 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
                     {t('codes.unknown')}
                   </button>
                 </th>
-                <td className="vx-number" data-label={t('codes.lamps')}>
+                <td className="vx-number" data-label={t('word.lamps')}>
                   {number(outlook.unknown)}
                 </td>
                 <td className="vx-quiet">{t('codes.unknownWhy')}</td>
@@ -116,7 +116,7 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
         </button>
         <small>{batteryText}</small>
       </th>
-      <td className="vx-number" data-label={t('codes.lamps')}>
+      <td className="vx-number" data-label={t('word.lamps')}>
         {number(lamps)}
       </td>
       <td>

@@ -23,7 +23,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
   const money = (cents: number | null) =>
     cents === null ? '–' : number(cents / 100, { style: 'currency', currency: prices?.currency ?? 'EUR' })
   const blocks: { when: string; lines: Line[] }[] = [
-    { when: t('needs.now'), lines: needed },
+    { when: t('word.now'), lines: needed },
     ...(outlook?.periods ?? []).map(({ from, until, needs }, n) => ({
       when: n === 0 ? t('needs.until', { month: month(until) }) : t('needs.from', { month: month(from) }),
       lines: needs,
@@ -43,13 +43,13 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('needs.battery')}</th>
+              <th scope="col">{t('word.battery')}</th>
               <th scope="col" className="vx-number">
                 {t('needs.range')}
               </th>
               {prices ? (
                 <th scope="col" className="vx-number">
-                  {t('needs.price')}
+                  {t('word.price')}
                 </th>
               ) : null}
             </tr>
@@ -105,7 +105,7 @@ function PlanRound({ needed }: Pick<Answer, 'needed'>) {
   return (
     <p className="vx-battery-note">
       <AppLink to={pathTo('rounds', { plantId }, otherCodes.length === 0 ? { q: first.code } : {})}>
-        {t('needs.planRound')}
+        {t('word.planARound')}
       </AppLink>
     </p>
   )

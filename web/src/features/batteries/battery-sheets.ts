@@ -16,12 +16,12 @@ export function createBatterySheets(
   t: TFunction<'batteries'>,
   day: (at: string) => string,
 ): Sheet[] {
-  const priced = prices ? [`${t('needs.price')} (${prices.currency})`] : []
+  const priced = prices ? [`${t('word.price')} (${prices.currency})`] : []
   const costs = (pieces: number, cents: number | null | undefined) =>
     prices ? [amount(costOf(pieces, cents === undefined ? undefined : { cents }))] : []
   const rows: CellValue[][] = [
     ...needed.map(({ code, pieces, cents }) => [
-      t('needs.now'),
+      t('word.now'),
       null,
       code,
       pieces,
@@ -44,7 +44,7 @@ export function createBatterySheets(
   const header = [
     t('sheet.from'),
     t('sheet.until'),
-    t('needs.battery'),
+    t('word.battery'),
     t('sheet.pieces'),
     t('sheet.least'),
     t('sheet.most'),

@@ -42,7 +42,7 @@ function BillPage({ of }: { of: BillKind }) {
   const { plantId } = useCurrentPlant()
   const tabs = [
     { to: pathTo('plantBom', { plantId }), text: t('tab.wired'), current: of === 'wired' },
-    { to: pathTo('plantBleBom', { plantId }), text: t('tab.bluetooth'), current: of === 'bluetooth' },
+    { to: pathTo('plantBleBom', { plantId }), text: t('word.bluetoothDevices'), current: of === 'bluetooth' },
   ]
   const title = t(of === 'wired' ? 'title' : 'bluetoothTitle')
   return (

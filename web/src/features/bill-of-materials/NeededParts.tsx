@@ -36,7 +36,7 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
                   <th>{t('for')}</th>
                   <th>{t('why')}</th>
                   <th className="vx-bill-number">{t('pieces')}</th>
-                  {money ? <th className="vx-bill-number">{t('price')}</th> : null}
+                  {money ? <th className="vx-bill-number">{t('word.price')}</th> : null}
                   {money ? <th className="vx-bill-number">{t('sum')}</th> : null}
                 </tr>
               </thead>
@@ -102,7 +102,7 @@ function PartRow({ part, bill, of }: { part: NeededPart; bill: Bill; of: BillKin
       </td>
       {money && price && bill.prices ? (
         <>
-          <td className="vx-bill-number" data-label={t('price')}>
+          <td className="vx-bill-number" data-label={t('word.price')}>
             <PriceButton priced={{ product, price, of }} currency={bill.prices.currency} shown={money(price.cents)} />
           </td>
           <td className="vx-bill-number" data-label={t('sum')}>

@@ -64,7 +64,7 @@ function PriceDialog({ priced: { product, price }, currency, onClose }: DialogPr
   const { form, submit, saving, trouble } = useRecordForm({
     schema,
     stored: typedOf(price, language),
-    labels: { amount: t('price') },
+    labels: { amount: t('word.price') },
     fromTold: (now: Price) => typedOf(now, language),
     save: async ({ amount, version }) => {
       const saved = {
@@ -95,7 +95,7 @@ function PriceDialog({ priced: { product, price }, currency, onClose }: DialogPr
             {trouble}
           </div>
           <DialogFoot onCancel={cancel} saving={saving}>
-            {t('save')}
+            {t('word.save')}
           </DialogFoot>
         </form>
       )}

@@ -23,7 +23,7 @@ export function PriceSettings({ settings }: { settings: Settings }) {
     <span className="vx-bill-prices vx-no-print">
       <Mark size={16} aria-hidden /> {t(settings.shownToClients ? 'shown' : 'hidden')}
       <ReasonButton variant="subtle" size="compact-sm" blockedReason={blockedReason} onClick={() => setOpen(true)}>
-        {t('changeSettings')}
+        {t('word.change')}
       </ReasonButton>
       {open ? <SettingsDialog settings={settings} onClose={() => setOpen(false)} /> : null}
     </span>
@@ -60,7 +60,7 @@ function SettingsDialog({ settings, onClose }: { settings: Settings; onClose: ()
             {trouble}
           </div>
           <DialogFoot onCancel={cancel} saving={saving}>
-            {t('save')}
+            {t('word.save')}
           </DialogFoot>
         </form>
       )}

@@ -50,7 +50,7 @@ const priceColumns = ({ t, money, price }: ColumnParts): Column<BillLine>[] =>
     ? [
         {
           id: 'price',
-          header: t('price'),
+          header: t('word.price'),
           align: 'right',
           cell: price,
           value: (line) => (line.price?.cents == null ? null : line.price.cents / 100),
@@ -73,7 +73,7 @@ export function billColumns(parts: ColumnParts): Column<BillLine>[] {
   return [
     {
       id: 'product',
-      header: t('product'),
+      header: t('word.product'),
       value: (line) => nameOfLine(line, t),
       cell: (line) => (
         <span className="vx-bill-product">
@@ -86,7 +86,7 @@ export function billColumns(parts: ColumnParts): Column<BillLine>[] {
     },
     {
       id: 'code',
-      header: t('code'),
+      header: t('word.code'),
       value: ({ code }) => code,
       cell: ({ code }) => <span className="vx-bill-code">{code ?? '–'}</span>,
     },
@@ -98,7 +98,7 @@ export function billColumns(parts: ColumnParts): Column<BillLine>[] {
     },
     {
       id: 'battery',
-      header: t('battery'),
+      header: t('word.battery'),
       value: ({ product }) => product?.batteryCode,
       cell: ({ product }) => <span className="vx-bill-code">{product?.batteryCode ?? '–'}</span>,
     },

@@ -20,14 +20,14 @@ const sheet = (name: string, header: string[], rows: readonly CellValue[][]): Sh
 export function createBillSheets(bill: Bill, t: TFunction<'bill-of-materials'>): Sheet[] {
   const units = unitsOf(bill.lines)
   const hasPrices = bill.prices !== undefined
-  const priced = hasPrices ? [`${t('price')} (${bill.prices?.currency})`, `${t('sum')} (${bill.prices?.currency})`] : []
+  const priced = hasPrices ? [`${t('word.price')} (${bill.prices?.currency})`, `${t('sum')} (${bill.prices?.currency})`] : []
   const lineSum = amount(sumOf(bill.lines.map((line) => costOf(line.total, line.price))).cents)
   const partSum = amount(sumOf(bill.parts.map((part) => costOf(part.pieces, part.price))).cents)
   const lineHead = [
-    t('product'),
-    t('code'),
+    t('word.product'),
+    t('word.code'),
     t('orderCode'),
-    t('battery'),
+    t('word.battery'),
     ...units.map(serialOf),
     t('inAll'),
     ...priced,
@@ -52,7 +52,7 @@ export function createBillSheets(bill: Bill, t: TFunction<'bill-of-materials'>):
       ...(hasPrices ? [null, lineSum] : []),
     ],
   ]
-  const partHead = [t('code'), t('part'), t('orderCode'), t('for'), t('pieces'), ...priced]
+  const partHead = [t('word.code'), t('part'), t('orderCode'), t('for'), t('pieces'), ...priced]
   const parts = [
     ...bill.parts.map((part) => [
       part.product.code,

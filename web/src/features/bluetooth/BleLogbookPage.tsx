@@ -176,7 +176,7 @@ function useEntryColumns(): Column<BluetoothEntry>[] {
   return [
     {
       id: 'at',
-      header: t('logbook.at'),
+      header: t('word.time'),
       width: 140,
       sortable: false,
       value: ({ at }) => at,
@@ -196,7 +196,7 @@ function useEntryColumns(): Column<BluetoothEntry>[] {
       value: ({ unit }) => serialOf(unit),
       cell: ({ unit }) => serialOf(unit),
     },
-    { id: 'device', width: 270, header: t('logbook.device'), sortable: false, value: device, cell: device },
+    { id: 'device', width: 270, header: t('word.device'), sortable: false, value: device, cell: device },
     { id: 'detail', header: t('logbook.detail'), sortable: false, value: detail, cell: detail },
     {
       id: 'by',

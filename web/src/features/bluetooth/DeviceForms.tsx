@@ -53,7 +53,7 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
       <div className="vx-insert">
         <TextInput
           className="vx-serial"
-          label={t('serial')}
+          label={t('word.serial')}
           autoComplete="off"
           spellCheck={false}
           maxLength={12}
@@ -85,7 +85,7 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
     <section className="vx-panel-part">
       <div className="vx-insert">
         <Select
-          label={t('type')}
+          label={t('word.type')}
           allowDeselect={false}
           value={kind}
           data={bluetoothKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}

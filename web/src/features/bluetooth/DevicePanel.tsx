@@ -32,13 +32,13 @@ export function DevicePanel({ open, device, ...panel }: PanelProps) {
         <Facts
           entries={[
             [t('mac'), formatMac(device.mac)],
-            [t('serial'), device.serial ?? t('unknown')],
+            [t('word.serial'), device.serial ?? t('unknown')],
             [
               t('validation'),
               <DeviceStateLabel key="state" device={device} connected={open.unit.connection === 'connected'} />,
             ],
             [t('sight'), device.inSight ? t('inSight') : t('outOfSight')],
-            [t('signal'), device.signal === null ? t('unknown') : measure(device.signal, 'dBm')],
+            [t('word.signalStrength'), device.signal === null ? t('unknown') : measure(device.signal, 'dBm')],
             [t('seen'), device.lastSeen ? dateTime(device.lastSeen) : t('unknown')],
           ]}
         />

@@ -39,7 +39,7 @@ export function DevicesCard({ open }: { open: CurrentUnit }) {
         </Cause>
       )}
       <UnitSection
-        title={t('devices')}
+        title={t('word.bluetoothDevices')}
         aside={t('counts', { inSight: inSightCount, outOfSight: devices.length - inSightCount })}
       >
         <ScanAction open={open} />
@@ -62,7 +62,7 @@ export function DevicesCard({ open }: { open: CurrentUnit }) {
         <DataTable
           name="bluetooth-devices"
           param="ble"
-          label={t('devices')}
+          label={t('word.bluetoothDevices')}
           rows={devices}
           rowKey={({ mac }) => mac}
           columns={columns}

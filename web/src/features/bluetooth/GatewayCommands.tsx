@@ -57,7 +57,7 @@ function PlainCommand({ open: { unit, topic } }: { open: CurrentUnit }) {
   return (
     <div className="vx-insert">
       <Select
-        label={t('command.choose')}
+        label={t('word.command')}
         allowDeselect={false}
         value={command}
         data={data}

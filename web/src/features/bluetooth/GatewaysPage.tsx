@@ -88,8 +88,8 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
     >
       <Facts
         entries={[
-          [t('type'), unit.cu_type],
-          [t('serial'), unit.cu_id],
+          [t('word.type'), unit.cu_type],
+          [t('word.serial'), unit.cu_id],
           [t('gateways.state'), <UnitState key="state" unit={unit} />],
           ...(unit.cu_location ? ([[t('gateways.zone'), unit.cu_location]] as const) : []),
           [t('seen'), lastReceivedAt ? dateTime(lastReceivedAt) : t('unknown')],
@@ -117,7 +117,7 @@ function GatewayActions({ open }: { open: CurrentUnit }) {
   return (
     <div className="vx-actions">
       <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setConfirming(true)}>
-        {t('command.open')}
+        {t('word.commands')}
       </ReasonButton>
       <ReasonButton
         variant="default"
@@ -126,7 +126,7 @@ function GatewayActions({ open }: { open: CurrentUnit }) {
           navigateTo(pathTo('configureUnit', { plantId, unit: open.topic }, { mode: 'appendSerials', step: 'lamps' }))
         }
       >
-        {t('addLamps')}
+        {t('word.addLamps')}
       </ReasonButton>
       {isConfirming ? <GatewayCommands open={open} onClose={() => setConfirming(false)} /> : null}
     </div>

@@ -48,7 +48,7 @@ function Product({ productId }: { productId: string }) {
       <ProductFacts info={info} />
       {parts.length > 0 ? (
         <section className="vx-card">
-          <h2>{t('spareParts')}</h2>
+          <h2>{t('word.spareParts')}</h2>
           <ProductLines
             entries={parts.map((part) => ({
               product: part.product,

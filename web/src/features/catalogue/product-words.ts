@@ -23,8 +23,8 @@ export function useProductFactTexts({ product, family, parts }: ProductInfo): re
     watts !== null && measure(watts, 'W'),
   ]
   const facts: (readonly [string, string])[] = [
-    [t('fact.productCode'), product.code],
-    [t('fact.orderCode'), product.orderCode],
+    [t('word.productCode'), product.code],
+    [t('word.orderCode'), product.orderCode],
     [t('fact.family'), family.name],
     [t(source ? 'fact.lightSource' : 'fact.power'), light.filter(Boolean).join(', ')],
     [t('fact.functions'), functions.map((one) => t(`function.${one}`)).join(', ')],
@@ -32,7 +32,7 @@ export function useProductFactTexts({ product, family, parts }: ProductInfo): re
       t('fact.autonomy'),
       autonomyMin.length > 0 ? `${listAlternatives(autonomyMin.map((minutes) => number(minutes / 60)))}\u202Fh` : '',
     ],
-    [t('fact.battery'), [batteryCode, battery].filter(Boolean).join(' · ')],
+    [t('word.battery'), [batteryCode, battery].filter(Boolean).join(' · ')],
     [
       t('fact.protection'),
       [ip, protectionClass && t('protectionClass', { class: protectionClass })].filter(Boolean).join(', '),

@@ -39,7 +39,7 @@ function GsmCard({ detail }: { detail: UnitDetail | null }) {
           entries={[
             [t('fact.state'), t(`advanced.gsmState.${gsm.state}`)],
             [t('advanced.operator'), gsm.operator ?? t('unknown')],
-            [t('advanced.signal'), formatReading(gsm.signal, 'dBm')],
+            [t('word.signalStrength'), formatReading(gsm.signal, 'dBm')],
           ]}
         />
       ) : (

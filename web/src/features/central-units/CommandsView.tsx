@@ -301,7 +301,7 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
         error={isInvalid ? t('config.lampsWrong', { most: facts.maxLamps }) : undefined}
       />
       <Select
-        label={t('config.hours')}
+        label={t('word.ratedDuration')}
         description={t('config.hoursHelp')}
         allowDeselect={false}
         value={hours}

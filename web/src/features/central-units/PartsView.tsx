@@ -117,12 +117,12 @@ function PartPanel({ part, serial, ...panel }: PartPanelProps) {
   const formatReading = useFormatReading()
   const isModule = part.kind !== 'line' && part.kind !== 'charger' && part.kind !== 'system'
   return (
-    <SidePanel {...panel} title={t(`part.name.${part.kind}`, { number: part.number })} subtitle={t('unit', { serial })}>
+    <SidePanel {...panel} title={t(`part.name.${part.kind}`, { number: part.number })} subtitle={t('word.unitSerial', { serial })}>
       <section className="vx-panel-part">
         <Facts
           entries={[
             [t('fact.state'), <PartState key="state" part={part} />],
-            ...(part.lamps === null ? [] : ([[t('column.lamps'), String(part.lamps)]] as const)),
+            ...(part.lamps === null ? [] : ([[t('word.lamps'), String(part.lamps)]] as const)),
             ...(isModule
               ? ([
                   [t('part.id'), part.id ?? t('unknown')],

@@ -25,7 +25,7 @@ export function UnitCauses({ unit, detail }: { unit: CentralUnit; detail?: UnitD
           to={pathTo('addUnit', { plantId }, { type: unit.cu_type, serial: unit.cu_id })}
           size="compact-sm"
         >
-          {t('acquire')}
+          {t('word.enrol')}
         </Button>
       </Cause>
     )

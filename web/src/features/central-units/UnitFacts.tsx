@@ -38,7 +38,7 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
           [t(`fact.${unit.connection}`), dateTime(unit.connection_since)],
           [
             t('fact.lastSeen'),
-            unit.last_seen ? <RelativeTime key="seen" at={unit.last_seen} timeZone={timezone} /> : t('never'),
+            unit.last_seen ? <RelativeTime key="seen" at={unit.last_seen} timeZone={timezone} /> : t('word.never'),
           ],
           [t('fact.working'), unit.working ? t('yes') : t('no')],
           [t('fact.enabled'), unit.enabled ? t('yes') : t('no')],

@@ -96,7 +96,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
   return (
     <PageHeader
       ownTitle
-      title={t('unit', { serial: unit.cu_id })}
+      title={t('word.unitSerial', { serial: unit.cu_id })}
       state={stateOfUnit(unit)}
       facts={
         <>
@@ -119,7 +119,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
               leftSection={<IconPlayerPlay size={16} aria-hidden />}
               onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: topic }))}
             >
-              {t('startTest')}
+              {t('word.startTest')}
             </ReasonButton>
           ) : null}
           {canConfigure ? (
@@ -140,7 +140,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
             disabled={role !== undefined || unit.connection === 'notAcquired' || unit.lamps.found === 0}
             onClick={() => void along({ topic })}
           >
-            {t('page.walk')}
+            {t('word.commissioning')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconReplace size={16} aria-hidden />}

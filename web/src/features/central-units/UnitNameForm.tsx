@@ -27,8 +27,8 @@ export function UnitNameForm(props: NameFormProps) {
   if (!isReader) return <NameForm {...props} />
   const { description, cu_location } = props.unit
   const texts = [
-    [t('form.description'), description],
-    [t('form.place'), cu_location],
+    [t('word.description'), description],
+    [t('word.place'), cu_location],
   ] as const
   return <EditedTexts texts={texts} />
 }
@@ -42,7 +42,7 @@ function NameForm({ unit, saveLabel, onSaved, aside }: NameFormProps) {
   const { form, submit, saving, trouble } = useRecordForm({
     schema,
     stored: { description, cu_location, version },
-    labels: { description: t('form.description'), cu_location: t('form.place') },
+    labels: { description: t('word.description'), cu_location: t('word.place') },
     save: async (values) => (await action.mutateAsync({ plantId, topic: topicOf(unit), ...values })).unit,
     onSaved: () => setSaved((times) => times + 1),
   })
@@ -55,16 +55,16 @@ function NameForm({ unit, saveLabel, onSaved, aside }: NameFormProps) {
     <form className="vx-panel-part" onSubmit={submit} noValidate>
       <UnsavedGuard form={form} draft={`unit.${unit.cu_type}.${unit.cu_id}`} />
       <TextInput
-        label={t('form.description')}
+        label={t('word.description')}
         description={t('form.descriptionHelp')}
         {...form.getInputProps('description')}
       />
-      <TextInput label={t('form.place')} description={t('form.placeHelp')} {...form.getInputProps('cu_location')} />
+      <TextInput label={t('word.place')} description={t('form.placeHelp')} {...form.getInputProps('cu_location')} />
       {trouble}
       <Group justify={aside ? 'space-between' : 'flex-start'}>
         {aside}
         <ReasonButton type="submit" variant={onSaved ? 'filled' : 'default'} loading={saving} onClick={() => undefined}>
-          {saveLabel ?? t('form.save')}
+          {saveLabel ?? t('word.save')}
         </ReasonButton>
       </Group>
     </form>

@@ -48,7 +48,7 @@ function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
     <form className="vx-panel-part" onSubmit={submit} noValidate>
       <UnsavedGuard form={form} draft={`unit-name.${unit.cu_type}.${unit.cu_id}`} />
       <TextInput
-        label={t('ownName.label')}
+        label={t('word.nameInTheUnit')}
         description={t('ownName.help', {
           count: longest,
           now: detail?.name ?? t('unknown'),
@@ -62,7 +62,7 @@ function OwnNameForm({ unit, detail, longest }: OwnNameProps) {
           blockedReason={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
           onClick={() => submit()}
         >
-          {t('ownName.send')}
+          {t('word.sendToTheUnit')}
         </ReasonButton>
       </Group>
       {sentCommand.line}

@@ -34,12 +34,12 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
   return (
     <SidePanel
       {...panel}
-      title={t('unit', { serial: unit.cu_id })}
+      title={t('word.unitSerial', { serial: unit.cu_id })}
       subtitle={name ? `${unit.cu_type} · ${name}` : unit.cu_type}
       footer={
         <>
           <AppLink to={pathTo('unit', { plantId, unit: topicOf(unit) })}>{t('page.open')}</AppLink>
-          <AppLink to={pathTo('plantMaps', { plantId }, { unit: topicOf(unit) })}>{t('onPlan')}</AppLink>
+          <AppLink to={pathTo('plantMaps', { plantId }, { unit: topicOf(unit) })}>{t('word.showOnThePlan')}</AppLink>
           {unit.lamps.found > 0 ? (
             <AppLink to={pathTo('devices', { plantId }, { unit: topicOf(unit) })}>
               {t('itsLamps', { count: unit.lamps.found })}
@@ -82,7 +82,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
           onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: topicOf(unit) }))}
         >
-          {t('startTest')}
+          {t('word.startTest')}
         </ReasonButton>
         <ReasonButton
           variant="default"

@@ -49,7 +49,7 @@ export function UnitsPage() {
   )
   return (
     <>
-      <PageHeader ownTitle title={t('title')} actions={units.length > 0 ? addUnit : null} />
+      <PageHeader ownTitle title={t('word.centralUnits')} actions={units.length > 0 ? addUnit : null} />
       <WithPanel
         panel={
           open ? (
@@ -65,7 +65,7 @@ export function UnitsPage() {
       >
         <DataTable
           name="central-units"
-          label={t('title')}
+          label={t('word.centralUnits')}
           rows={units}
           columns={columnsOf(t, (state) => tShared(`state.${state}`), plantId)}
           rowKey={topicOf}
@@ -79,7 +79,7 @@ export function UnitsPage() {
             title: `${unit.cu_id} · ${unit.cu_type}`,
             state: <UnitState unit={unit} />,
             detail: unit.description || unit.cu_location,
-            value: t('lampCount', { count: unit.lamps.found }),
+            value: t('word.lampCount', { count: unit.lamps.found }),
           })}
           empty={empty}
         />
@@ -92,18 +92,18 @@ type Texts = TFunction<'central-units'>
 
 function columnsOf(t: Texts, labelOf: (state: StateName) => string, plantId: string): readonly Column<CentralUnit>[] {
   return [
-    { id: 'unit', header: t('column.unit'), cell: (unit) => unit.cu_id, value: (unit) => unit.cu_id },
-    { id: 'type', header: t('column.type'), cell: (unit) => unit.cu_type, value: (unit) => unit.cu_type },
+    { id: 'unit', header: t('word.unit'), cell: (unit) => unit.cu_id, value: (unit) => unit.cu_id },
+    { id: 'type', header: t('word.type'), cell: (unit) => unit.cu_type, value: (unit) => unit.cu_type },
     {
       id: 'description',
-      header: t('column.description'),
+      header: t('word.description'),
       cell: (unit) => <span title={unit.description}>{unit.description}</span>,
       value: (unit) => unit.description,
       cut: true,
     },
     {
       id: 'location',
-      header: t('column.place'),
+      header: t('word.place'),
       cell: (unit) => <span title={unit.cu_location}>{unit.cu_location}</span>,
       value: (unit) => unit.cu_location,
       cut: true,
@@ -117,7 +117,7 @@ function columnsOf(t: Texts, labelOf: (state: StateName) => string, plantId: str
     },
     {
       id: 'lamps',
-      header: t('column.lamps'),
+      header: t('word.lamps'),
       align: 'right',
       cell: (unit) => unit.lamps.found,
       value: (unit) => unit.lamps.found,
@@ -133,7 +133,7 @@ function columnsOf(t: Texts, labelOf: (state: StateName) => string, plantId: str
             variant="default"
             size="compact-sm"
           >
-            {t('acquire')}
+            {t('word.enrol')}
           </Button>
         ) : null,
     },

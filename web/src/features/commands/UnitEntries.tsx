@@ -20,7 +20,7 @@ export function UnitEntries({ topic }: { topic: string }) {
   const columns: Column<UnitEntry>[] = [
     {
       id: 'at',
-      header: t('at'),
+      header: t('word.time'),
       cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
       value: ({ at }) => at,
     },

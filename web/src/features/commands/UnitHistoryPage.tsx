@@ -28,7 +28,7 @@ export function UnitHistoryPage() {
           <UnitSection title={t('operations')}>
             <OperationList topic={topic} />
           </UnitSection>
-          <UnitSection title={t('commands')} aside={t('lastHour')}>
+          <UnitSection title={t('word.commands')} aside={t('lastHour')}>
             <CommandTable topic={topic} />
           </UnitSection>
         </>
@@ -48,7 +48,7 @@ function CommandTable({ topic }: { topic: string }) {
   const columns: Column<PendingCommand>[] = [
     {
       id: 'at',
-      header: t('at'),
+      header: t('word.time'),
       cell: ({ requestedAt }) => (
         <time dateTime={requestedAt} title={dateTime(requestedAt)}>
           {timeSeconds(requestedAt)}
@@ -56,7 +56,7 @@ function CommandTable({ topic }: { topic: string }) {
       ),
       value: ({ requestedAt }) => requestedAt,
     },
-    { id: 'command', header: t('command'), cell: commandLabelOf, value: commandLabelOf },
+    { id: 'command', header: t('word.command'), cell: commandLabelOf, value: commandLabelOf },
     {
       id: 'by',
       header: t('by'),
@@ -72,7 +72,7 @@ function CommandTable({ topic }: { topic: string }) {
     },
     {
       id: 'state',
-      header: t('state'),
+      header: t('word.state'),
       cell: (command) => <CommandProgress command={command} />,
       value: ({ state }) => state,
       csv: ({ state, error, code }) => [state, error, code].filter(Boolean).join(' '),
@@ -82,7 +82,7 @@ function CommandTable({ topic }: { topic: string }) {
     <DataTable
       name="commands"
       param="command"
-      label={t('commands')}
+      label={t('word.commands')}
       rows={commands.filter(({ cu }) => cu === topic)}
       rowKey={({ id }) => id}
       columns={columns}

@@ -41,7 +41,7 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
       />
       <div className="vx-walk-about">
         <p role="status">{remainingMs > 0 ? t('blinks', { time: duration(remainingMs) }) : t('blinksNot')}</p>
-        <h2>{lamp.addr === null ? t('lampWithoutNumber') : t('lamp', { number: lampNumber(lamp.addr) })}</h2>
+        <h2>{lamp.addr === null ? t('lampWithoutNumber') : t('word.lampNumber', { number: lampNumber(lamp.addr) })}</h2>
         <Kind lamp={lamp} />
         {remainingMs > 0 ? (
           <Button variant="transparent" className="vx-walk-unseen" onClick={() => setUnseen(true)}>

@@ -34,7 +34,7 @@ export function NotSeenDialog({
     <Dialog
       opened
       onClose={onClose}
-      title={addr === null ? t('lampWithoutNumber') : t('lamp', { number: lampNumber(addr) })}
+      title={addr === null ? t('lampWithoutNumber') : t('word.lampNumber', { number: lampNumber(addr) })}
     >
       <div className="vx-walk-choices">
         <Button

@@ -26,13 +26,13 @@ export function PlaceForm(props: PlaceFormProps) {
   }
   const suggestions = suggestPlaces(lamps, place.roomId).filter((one) => one !== place.location)
   const next = after?.addr ? { number: lampNumber(after.addr) } : null
-  const submitLabel = isAway ? t('keep') : next ? t('next', next) : t('saveLast')
+  const submitLabel = isAway ? t('keep') : next ? t('next', next) : t('word.save')
   return (
     <form className="vx-walk-form" onSubmit={submit} noValidate>
       <section className="vx-card vx-walk-place">
         <RoomChips value={place.roomId} lamps={lamps} onChange={(roomId) => put({ roomId })} />
         <TextInput
-          label={tLamps('form.place')}
+          label={tLamps('word.place')}
           autoComplete="off"
           maxLength={120}
           value={place.location}
@@ -49,7 +49,7 @@ export function PlaceForm(props: PlaceFormProps) {
           </fieldset>
         ) : null}
         <TextInput
-          label={tLamps('form.description')}
+          label={tLamps('word.description')}
           autoComplete="off"
           maxLength={80}
           value={place.description}
@@ -64,8 +64,8 @@ export function PlaceForm(props: PlaceFormProps) {
       {conflict ? (
         <ChangedMeanwhile
           texts={[
-            { label: tLamps('form.place'), theirs: conflict.location, mine: place.location },
-            { label: tLamps('form.description'), theirs: conflict.description, mine: place.description },
+            { label: tLamps('word.place'), theirs: conflict.location, mine: place.location },
+            { label: tLamps('word.description'), theirs: conflict.description, mine: place.description },
           ].filter(({ theirs, mine }) => theirs !== mine)}
           onTheirs={takeTheirs}
           onMine={keepMine}

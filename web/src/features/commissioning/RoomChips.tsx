@@ -29,7 +29,7 @@ export function RoomChips({ value, lamps, onChange }: ChipsProps) {
     <>
       <div className="vx-walk-room">
         <span className="vx-label" id="walk-room">
-          {tLamps('column.room')}
+          {tLamps('word.room')}
         </span>
         <fieldset className="vx-walk-chips" aria-labelledby="walk-room">
           {chips.map((id) => (

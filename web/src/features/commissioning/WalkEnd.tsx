@@ -113,7 +113,7 @@ function LampRow({
       </span>
       <span>
         {state === 'done' ? [location, description].filter(Boolean).join(' · ') : reasonText}
-        {placedBy && at ? <small>{t('byAt', { name: placedBy, at: dateTime(at) })}</small> : null}
+        {placedBy && at ? <small>{t('word.nameAt', { name: placedBy, at: dateTime(at) })}</small> : null}
       </span>
     </li>
   )

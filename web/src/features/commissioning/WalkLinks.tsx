@@ -9,12 +9,12 @@ import './commissioning.css'
 export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly Walk[] }) {
   const { t } = useTranslation('commissioning')
   return (
-    <ul className="vx-walks" aria-label={t('title')}>
+    <ul className="vx-walks" aria-label={t('word.commissioning')}>
       {walks.map(({ id, topic, plan_id, done, total }) => (
         <li key={id}>
           <IconRoute size={18} aria-hidden />
           <span>
-            {t('title')} · {topic ? t('ofUnit', { serial: serialOf(topic) }) : t(plan_id ? 'onPlan' : 'ofChosen')} ·{' '}
+            {t('word.commissioning')} · {topic ? t('word.unitSerial', { serial: serialOf(topic) }) : t(plan_id ? 'onPlan' : 'ofChosen')} ·{' '}
             {t('placed', { done, total })}
           </span>
           <AppLink

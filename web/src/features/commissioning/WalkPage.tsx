@@ -34,7 +34,7 @@ function PendingPlaces() {
     <details className="vx-card vx-walk-kept" open={!entries.every(isSendable)}>
       <summary>
         <IconChevronDown size={18} aria-hidden />
-        {t('title')}
+        {t('word.commissioning')}
         <span>{entries.length}</span>
       </summary>
       <OutboxList entries={entries} />
@@ -80,8 +80,8 @@ function NoWalk() {
 
 function Heading({ walk: { topic, plan_id }, more }: Pick<WalkAnswer, 'walk'> & { more?: ReactNode }) {
   const { t } = useTranslation('commissioning')
-  const scopeText = topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('ofUnit', { serial: serialOf(topic) })
-  return <PageHeader title={t('title')} facts={<span>{scopeText}</span>} more={more} />
+  const scopeText = topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('word.unitSerial', { serial: serialOf(topic) })
+  return <PageHeader title={t('word.commissioning')} facts={<span>{scopeText}</span>} more={more} />
 }
 
 /** Live progress for people without write permission. */

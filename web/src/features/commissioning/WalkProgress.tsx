@@ -29,7 +29,7 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
       <p>
         <b>{t('placed', { done: placedCount, total })}</b>
         <span>
-          {waiting > 0 ? t('waiting.count', { count: waiting }) : minutes ? t('left', { count: minutes }) : ''}
+          {waiting > 0 ? t('word.entriesWaitHere', { count: waiting }) : minutes ? t('left', { count: minutes }) : ''}
         </span>
       </p>
       <div

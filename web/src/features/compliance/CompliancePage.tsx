@@ -38,7 +38,7 @@ export function CompliancePage() {
               href={`#${pathTo('handover', { plantId })}`}
               leftSection={<IconChecklist size={16} aria-hidden />}
             >
-              {t('handover')}
+              {t('word.verificationAndHandover')}
             </Button>
             <MonthSelect month={month} choose={(value) => setSearch({ month: value })} />
           </>

@@ -41,11 +41,11 @@ export function ChooseLamps({ mode, lamps, chosen, onChoose }: ChooseProps) {
         rowKey={({ id }) => String(id)}
         searchText={({ id, serial, description, location }) => `${lampNumber(id)} ${serial} ${description} ${location}`}
         columns={[
-          { id: 'number', header: t('choose.number'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
-          { id: 'serial', header: t('list.serial'), cell: ({ serial }) => serial, value: ({ serial }) => serial },
+          { id: 'number', header: t('word.numberShort'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
+          { id: 'serial', header: t('word.serial'), cell: ({ serial }) => serial, value: ({ serial }) => serial },
           {
             id: 'description',
-            header: t('choose.description'),
+            header: t('word.description'),
             cell: ({ description, location }) => [description, location].filter(Boolean).join(' · '),
             value: ({ description }) => description,
             cut: true,
@@ -95,7 +95,7 @@ export function NewSerials({ draft, lamps, faults, onChange }: NewSerialsProps) 
           <TextInput
             key={addr}
             className="vx-serial"
-            label={serial ? t('substitute.label', { number, serial }) : t('substitute.labelWithoutSerial', { number })}
+            label={serial ? t('substitute.label', { number, serial }) : t('word.lampNumber', { number })}
             autoComplete="off"
             spellCheck={false}
             value={draft.serials[addr] ?? ''}

@@ -140,7 +140,7 @@ function Steps({ step, mode }: { step: Step; mode: Mode | undefined }) {
   const { t } = useTranslation('configuration')
   const at = steps.indexOf(step)
   return (
-    <nav className="vx-wizard-steps" aria-label={t('steps')}>
+    <nav className="vx-wizard-steps" aria-label={t('word.steps')}>
       <ol>
         {steps.map((name, index) => (
           <li

@@ -114,7 +114,7 @@ function Acquisition({ open, lamps, code, onCode }: AcquisitionProps) {
       {open.facts.hasRadioNetwork ? (
         <NumberInput
           required
-          label={t('code')}
+          label={t('word.radioCode')}
           description={t('codeHelp')}
           min={1}
           max={92}

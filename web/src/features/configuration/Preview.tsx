@@ -24,10 +24,10 @@ export function Preview({ changes }: { changes: readonly PositionChange[] }) {
         rows={changes}
         rowKey={({ addr }) => String(addr)}
         columns={[
-          { id: 'addr', header: t('choose.number'), cell: ({ addr }) => lampNumber(addr), value: ({ addr }) => addr },
+          { id: 'addr', header: t('word.numberShort'), cell: ({ addr }) => lampNumber(addr), value: ({ addr }) => addr },
           {
             id: 'before',
-            header: t('preview.before'),
+            header: t('word.now'),
             cell: ({ before }) => before ?? '–',
             value: ({ before }) => before,
           },

@@ -78,7 +78,7 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
                 cell: ({ line }) => line,
                 value: ({ line }) => line,
               },
-              { id: 'serial', header: t('list.serial'), cell: ({ text }) => text, value: ({ text }) => text },
+              { id: 'serial', header: t('word.serial'), cell: ({ text }) => text, value: ({ text }) => text },
               {
                 id: 'fault',
                 header: t('list.verdict'),

@@ -17,7 +17,7 @@ export function LastTests() {
   if (endedTests.length === 0) return null
   const allResultsPath = pathTo('plantReport', { plantId }, { tab: 'results' })
   return (
-    <Card title={t('last.title')} aside={<AppLink to={allResultsPath}>{t('results.back')}</AppLink>}>
+    <Card title={t('last.title')} aside={<AppLink to={allResultsPath}>{t('word.allTests')}</AppLink>}>
       <ul className="vx-tests-list">
         {endedTests.slice(0, 5).map((test) => (
           <TestLine key={test.id} test={test} />

@@ -123,13 +123,13 @@ function columnsOf(
   return [
     {
       id: 'lamp',
-      header: t('column.lamp'),
+      header: t('word.lamp'),
       cell: (row) => `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
       value: (row) => `${serialOf(row.cu)} ${lampNumber(row.lamp)}`,
     },
     {
       id: 'serial',
-      header: t('column.serial'),
+      header: t('word.serial'),
       cell: (row) => row.serial,
       value: (row) => row.serial,
       sortable: false,
@@ -137,7 +137,7 @@ function columnsOf(
     },
     {
       id: 'place',
-      header: t('column.place'),
+      header: t('word.place'),
       cell: (row) => <span title={placeText(row, t)}>{placeText(row, t)}</span>,
       value: (row) => placeText(row, t),
       cut: true,
@@ -153,7 +153,7 @@ function columnsOf(
     },
     {
       id: 'at',
-      header: t('column.time'),
+      header: t('word.time'),
       cell: (row) => (row.autonomy ? full(row.autonomy.at) : '–'),
       value: (row) => row.autonomy?.at ?? row.functional?.at,
       sortable: false,

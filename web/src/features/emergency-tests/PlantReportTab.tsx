@@ -95,7 +95,7 @@ function PeriodSelect({ period, onChange }: { period: ReportPeriod; onChange: (p
   const isBasic = plant.tier === 'basic'
   return (
     <Select
-      label={t('report.period')}
+      label={t('word.period')}
       description={isBasic ? errorText('errors', 'REPORT_LIMIT_BASIC') : undefined}
       allowDeselect={false}
       value={period}

@@ -10,7 +10,7 @@ export function PlantReportUnits({ units }: { units: readonly ReportUnit[] }) {
   const { t } = useTranslation('emergency-tests')
   if (units.length === 0) return null
   return (
-    <Card title={t('report.units')}>
+    <Card title={t('word.centralUnits')}>
       <ul className="vx-report-units">
         {units.map((unit) => (
           <li key={unit.cu}>

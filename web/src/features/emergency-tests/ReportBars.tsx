@@ -30,7 +30,7 @@ export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
       title={t('report.chart')}
       aside={
         <Button className="vx-no-print" variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'report.asBars' : 'report.asTable')}
+          {t(isTable ? 'report.asBars' : 'word.showAsTable')}
         </Button>
       }
     >

@@ -72,7 +72,7 @@ function MailForm({ period: shown, onClose }: DialogProps) {
         onChange={(value) => value && setRhythm(value)}
       />
       <Select
-        label={tTests('report.period')}
+        label={tTests('word.period')}
         description={isBasic ? errorText('errors', 'REPORT_LIMIT_BASIC') : undefined}
         allowDeselect={false}
         disabled={rhythm === 'never'}

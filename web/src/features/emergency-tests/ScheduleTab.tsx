@@ -95,10 +95,10 @@ function useScheduleColumns(): Column<ScheduleRow>[] {
   const formatDeferred = ({ functional, autonomy }: ScheduleRow) =>
     functional?.deferred || autonomy?.deferred ? t('schedule.deferredYes') : ''
   return [
-    { id: 'unit', header: t('schedule.unit'), cell: ({ unit }) => unit.cu_id, value: ({ unit }) => unit.cu_id },
+    { id: 'unit', header: t('word.unit'), cell: ({ unit }) => unit.cu_id, value: ({ unit }) => unit.cu_id },
     {
       id: 'description',
-      header: t('schedule.description'),
+      header: t('word.description'),
       cell: ({ unit }) => unit.description,
       value: ({ unit }) => unit.description,
       cut: true,

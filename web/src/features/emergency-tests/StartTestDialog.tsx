@@ -57,10 +57,10 @@ export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKi
       {(cancel) => (
         <form className="vx-start-test" noValidate onSubmit={submit}>
           <div>
-            <span className="vx-label">{t('start.kind')}</span>
+            <span className="vx-label">{t('word.test')}</span>
             <SegmentedControl
               fullWidth
-              aria-label={t('start.kind')}
+              aria-label={t('word.test')}
               value={kind}
               onChange={(value) => setKind(value as TestKind)}
               data={testKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
@@ -82,7 +82,7 @@ export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKi
               disabled={plans.length > 0 && (heldStart.isLater ? !heldStart.any : ready.length === 0)}
               loading={busy || heldStart.busy}
             >
-              {t(warnings.length > 0 ? 'start.anyway' : heldStart.isLater ? 'held.hold' : 'start.button')}
+              {t(warnings.length > 0 ? 'start.anyway' : heldStart.isLater ? 'held.hold' : 'word.startTest')}
             </Button>
           </FormFoot>
         </form>
@@ -156,7 +156,7 @@ function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }
   return (
     <>
       <Radio.Group
-        label={t('start.lamps')}
+        label={t('word.lamps')}
         value={all ? 'all' : 'chosen'}
         onChange={(value) => setAll(value === 'all')}
       >
@@ -222,7 +222,7 @@ function UnitPicker({ topics, onChange, whyNot, error }: UnitPickerProps) {
   const { t } = useTranslation('emergency-tests')
   const { units } = useCurrentPlant()
   return (
-    <Checkbox.Group label={t('start.units')} value={[...topics]} onChange={onChange} error={error}>
+    <Checkbox.Group label={t('word.centralUnits')} value={[...topics]} onChange={onChange} error={error}>
       <ul className="vx-lamp-picker-list">
         {units.map((unit) => {
           const topic = topicOf(unit)

@@ -69,7 +69,7 @@ export function TestReport({ testId }: { testId: string }) {
   return (
     <div className="vx-report">
       <AppLink className="vx-back-link" to={path({ tab: 'results' })}>
-        <IconArrowLeft size={16} aria-hidden /> {t('results.back')}
+        <IconArrowLeft size={16} aria-hidden /> {t('word.allTests')}
       </AppLink>
       {isOver ? (
         <TestVerdict test={test} findings={findings} reason={reason ?? undefined} />
@@ -93,7 +93,7 @@ export function TestReport({ testId }: { testId: string }) {
         rowKey={(row) => `${row.cu}.${row.lamp}`}
         defaultSort={worstFirst}
         chips={chipsOf(test, stateLabel)}
-        searchPlaceholder={t('results.search')}
+        searchPlaceholder={t('word.numberPlaceOrSerial')}
         listLine={(row) => ({
           title: lampNumber(row.lamp),
           state: <ResultState result={row} />,

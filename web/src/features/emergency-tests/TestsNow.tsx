@@ -93,9 +93,9 @@ function ArrivingResults({ test }: { test: TestRun }) {
         <table className="vx-plain-table">
           <thead>
             <tr>
-              <th>{t('column.time')}</th>
-              <th>{t('column.lamp')}</th>
-              {hasPlaces ? <th className="vx-wide-only">{t('column.place')}</th> : null}
+              <th>{t('word.time')}</th>
+              <th>{t('word.lamp')}</th>
+              {hasPlaces ? <th className="vx-wide-only">{t('word.place')}</th> : null}
               <th>{t('column.result')}</th>
             </tr>
           </thead>

@@ -37,7 +37,7 @@ export function TestsPage() {
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => setSearch({ start: '1' })}
           >
-            {t('start.button')}
+            {t('word.startTest')}
           </ReasonButton>
         }
       />

@@ -110,10 +110,10 @@ function SendSchedule({ open, sent }: { open: CurrentUnit; sent: Sent }) {
       <ReasonButton
         type="submit"
         variant="default"
-        blockedReason={unit ?? busy ?? (sent.busy ? t('schedule.asking') : undefined)}
+        blockedReason={unit ?? busy ?? (sent.busy ? t('word.askingUnit') : undefined)}
         onClick={() => undefined}
       >
-        {t('schedule.set')}
+        {t('word.sendToTheUnit')}
       </ReasonButton>
       <div className="vx-schedule-line">{sent.line}</div>
     </>

@@ -70,10 +70,10 @@ export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonl
   const { dateTime, duration } = formats
   const formatMeasuredTime = (row: TestResult) => formatMeasured(row, t, duration)
   return [
-    { id: 'lamp', header: t('column.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
+    { id: 'lamp', header: t('word.lamp'), cell: (row) => lampNumber(row.lamp), value: (row) => row.lamp },
     {
       id: 'serial',
-      header: t('column.serial'),
+      header: t('word.serial'),
       cell: (row) => row.serial,
       value: (row) => row.serial,
       sortable: false,
@@ -81,7 +81,7 @@ export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonl
     },
     {
       id: 'description',
-      header: t('column.description'),
+      header: t('word.description'),
       cell: (row) => <span title={row.description}>{row.description}</span>,
       value: (row) => row.description,
       sortable: false,
@@ -89,7 +89,7 @@ export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonl
     },
     {
       id: 'place',
-      header: t('column.place'),
+      header: t('word.place'),
       cell: (row) => <span title={row.location}>{row.location}</span>,
       value: (row) => row.location,
       sortable: false,
@@ -122,7 +122,7 @@ export function resultColumns({ t, word, formats, parts }: ColumnFacts): readonl
     },
     {
       id: 'at',
-      header: t('column.time'),
+      header: t('word.time'),
       cell: (row) => dateTime(row.at),
       value: (row) => row.at,
     },

@@ -114,7 +114,7 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
             {trouble}
           </div>
           <DialogFoot onCancel={cancel} saving={saving}>
-            {t('save')}
+            {t('word.save')}
           </DialogFoot>
         </form>
       )}

@@ -41,7 +41,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
             ? notes(t('powerAt', { time: time(now.at) }), now.unknown > 0 ? t('unknown', { count: now.unknown }) : null)
             : t('noPower')
         }
-        label={t('power')}
+        label={t('word.powerNow')}
       />
       <Figure
         value={measure(lamps.ratedW / 1_000, 'kW')}

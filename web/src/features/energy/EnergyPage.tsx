@@ -65,7 +65,7 @@ export function EnergyPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('word.energyMonitoring')}
         facts={<MeasuredFacts input={input} />}
         actions={
           <>

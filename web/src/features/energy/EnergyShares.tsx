@@ -63,10 +63,10 @@ function SharesTable({ period, date }: SharesProps) {
         label={t('shares.title')}
         rows={shown}
         columns={[
-          { id: 'zone', header: t('shares.zone'), cell: (row) => <b>{nameOf(row)}</b>, value: nameOf, cut: true },
+          { id: 'zone', header: t('word.zone'), cell: (row) => <b>{nameOf(row)}</b>, value: nameOf, cut: true },
           {
             id: 'lamps',
-            header: t('shares.lamps'),
+            header: t('word.lamps'),
             align: 'right',
             cell: ({ lamps }) => lamps,
             value: ({ lamps }) => lamps,

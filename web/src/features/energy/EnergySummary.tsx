@@ -35,7 +35,7 @@ function Figures({ of }: SummaryProps) {
     <>
       <dl className="vx-facts">
         <div>
-          <dt>{t('power')}</dt>
+          <dt>{t('word.powerNow')}</dt>
           <dd>{now ? measure(now.powerW / 1_000, 'kW') : t('noPower')}</dd>
         </div>
       </dl>

@@ -10,7 +10,7 @@ export function EnergyTabs({ current }: { current: 'energy' | 'monitoringZones' 
   const tabs = ['energy', 'monitoringZones'] as const
   return (
     <PageTabs
-      label={t('title')}
+      label={t('word.energyMonitoring')}
       tabs={tabs.map((tab) => ({ to: pathTo(tab, { plantId }), text: t(`tab.${tab}`), current: tab === current }))}
     />
   )

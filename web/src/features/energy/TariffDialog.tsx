@@ -72,7 +72,7 @@ export function TariffDialog({ settings, onClose }: { settings: EnergySettings; 
             {trouble}
           </div>
           <DialogFoot onCancel={cancel} saving={saving}>
-            {t('save')}
+            {t('word.save')}
           </DialogFoot>
         </form>
       )}
@@ -96,10 +96,10 @@ function RemoveButton({ onClick, what: label }: { onClick: () => void; what: str
       color="gray"
       size="compact-sm"
       leftSection={<IconX size={14} aria-hidden />}
-      aria-label={`${t('tariff.remove')}: ${label}`}
+      aria-label={`${t('word.remove')}: ${label}`}
       onClick={onClick}
     >
-      {t('tariff.remove')}
+      {t('word.remove')}
     </Button>
   )
 }

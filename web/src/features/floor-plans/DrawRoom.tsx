@@ -60,7 +60,7 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
           ]}
         />
         <Select
-          label={t('rooms.room')}
+          label={t('word.room')}
           searchable
           value={roomId}
           data={rooms

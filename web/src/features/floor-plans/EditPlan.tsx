@@ -33,7 +33,7 @@ export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => vo
   const { form, submit, saving, trouble } = useRecordForm<Fields>({
     schema,
     stored: formOf(plan),
-    labels: { name: t('name'), roomId: t('floor'), reachM: t('neighbours') },
+    labels: { name: t('word.name'), roomId: t('floor'), reachM: t('neighbours') },
     toInput: draftOf,
     save: async ({ version, ...fields }) => {
       const saved = await save.mutateAsync({ plantId, planId: plan.id, version, plan: draftOf(fields) })
@@ -47,7 +47,7 @@ export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => vo
     <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t('edit')}>
       {(cancel) => (
         <form className="vx-dialog-form" noValidate onSubmit={submit}>
-          <TextInput label={t('name')} required maxLength={80} data-autofocus {...form.getInputProps('name')} />
+          <TextInput label={t('word.name')} required maxLength={80} data-autofocus {...form.getInputProps('name')} />
           <Select
             label={t('floor')}
             searchable
@@ -71,7 +71,7 @@ export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => vo
           />
           {trouble}
           <DialogFoot onCancel={cancel} saving={saving}>
-            {t('save')}
+            {t('word.save')}
           </DialogFoot>
         </form>
       )}

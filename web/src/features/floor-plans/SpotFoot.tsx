@@ -38,7 +38,7 @@ export function SpotFoot({ lamp, lamps, after, walker, spot: lampPlacing, isAway
           size="lg"
           blockedReason={disconnectedReason ?? (previousNumber ? undefined : t('spot.noneBefore'))}
           loading={walker.busy === 'returnToWalkLamp'}
-          aria-label={previousNumber ? t('spot.back', { number: previousNumber }) : t('spot.backNone')}
+          aria-label={previousNumber ? t('spot.back', { number: previousNumber }) : t('back')}
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           onClick={() => void lampPlacing.back()}
         >

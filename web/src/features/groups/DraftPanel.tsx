@@ -49,7 +49,7 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
       {withKeys ? <Keys /> : null}
       <div className="vx-actions">
         <Button variant="default" disabled={count === 0} onClick={draft.discard}>
-          {t('changes.discard')}
+          {t('word.discard')}
         </Button>
         <ReasonButton
           blockedReason={unit ?? busy ?? refusal ?? (count === 0 ? t('changes.none') : undefined)}

@@ -94,8 +94,8 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
           <Select
             clearable
             searchable
-            aria-label={t('matrix.room')}
-            placeholder={t('matrix.room')}
+            aria-label={t('word.room')}
+            placeholder={t('word.room')}
             value={search.room ?? null}
             data={rooms.map(({ id }) => ({ value: id, label: label(id) }))}
             onChange={(room) => setSearch({ room: room ?? undefined })}
@@ -109,7 +109,7 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
           data={allGroups.map((one) => ({ value: String(one), label: groupLabel(topic, one) }))}
           onChange={(one) => setSearch({ in: one ?? undefined })}
         />
-        <ExportMenu title={`${t('title')} ${serialOf(topic)}`} rows={async () => shown} columns={columns} />
+        <ExportMenu title={`${t('word.groups')} ${serialOf(topic)}`} rows={async () => shown} columns={columns} />
       </div>
       {shown.length === 0 ? (
         <p className="vx-table-nothing">{t('matrix.nothing')}</p>
@@ -129,9 +129,9 @@ function useExportColumns(topic: string, draft: GroupDraftState): readonly Colum
   }
   const changed = new Set(draft.changes.map(({ addr }) => addr))
   return [
-    plainColumn('number', t('matrix.number'), ({ id }) => id),
-    plainColumn('place', t('matrix.place'), ({ description, location }) => description || location),
-    plainColumn('serial', t('matrix.serial'), ({ serial }) => serial),
+    plainColumn('number', t('word.numberShort'), ({ id }) => id),
+    plainColumn('place', t('word.lamp'), ({ description, location }) => description || location),
+    plainColumn('serial', t('word.serial'), ({ serial }) => serial),
     ...allGroups.map((group) =>
       plainColumn(String(group), groupLabel(topic, group), ({ groups }) => (groups.includes(group) ? '×' : '')),
     ),
@@ -162,8 +162,8 @@ function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
         searchPlaceholder={t('matrix.search')}
         onOpen={({ id }) => setSearch({ lamp: String(id) })}
         columns={[
-          { id: 'number', header: t('matrix.number'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
-          { id: 'groups', header: t('title'), cell: (lamp) => groupsWith(draft.draft, lamp).join(', ') },
+          { id: 'number', header: t('word.numberShort'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
+          { id: 'groups', header: t('word.groups'), cell: (lamp) => groupsWith(draft.draft, lamp).join(', ') },
         ]}
         listLine={(lamp) => ({
           title: lampNumber(lamp.id),

@@ -45,7 +45,7 @@ export function GroupNames({ topic }: { topic: string }) {
           <SidePanel
             key={shown.group}
             title={t('groupN', { number: shown.group })}
-            subtitle={t('lampsIn', { count: shown.lamps })}
+            subtitle={t('word.lampCount', { count: shown.lamps })}
             onClose={() => show(undefined)}
             onPrevious={shown.group > 1 ? () => show(rows[shown.group - 2]) : undefined}
             onNext={shown.group < maxGroupNumber ? () => show(rows[shown.group]) : undefined}
@@ -57,25 +57,25 @@ export function GroupNames({ topic }: { topic: string }) {
     >
       <DataTable
         name="groups"
-        label={t('title')}
+        label={t('word.groups')}
         rows={rows}
         rowKey={({ group }) => String(group)}
         openKey={search.group}
         onOpen={show}
         searchText={({ name, description }) => `${name} ${description}`}
         columns={[
-          { id: 'group', header: t('group'), cell: ({ group }) => group, value: ({ group }) => group },
-          { id: 'name', header: t('name'), cell: ({ name }) => name || '–', value: ({ name }) => name, cut: true },
+          { id: 'group', header: t('word.group'), cell: ({ group }) => group, value: ({ group }) => group },
+          { id: 'name', header: t('word.name'), cell: ({ name }) => name || '–', value: ({ name }) => name, cut: true },
           {
             id: 'description',
-            header: t('description'),
+            header: t('word.description'),
             cell: ({ description }) => description,
             value: ({ description }) => description,
             cut: true,
           },
           {
             id: 'lamps',
-            header: t('lamps'),
+            header: t('word.lamps'),
             align: 'right',
             cell: ({ lamps: count }) => count,
             value: ({ lamps: count }) => count,
@@ -84,7 +84,7 @@ export function GroupNames({ topic }: { topic: string }) {
         listLine={(row) => ({
           title: row.name ? `${row.group} ${row.name}` : String(row.group),
           detail: row.description,
-          value: t('lampsIn', { count: row.lamps }),
+          value: t('word.lampCount', { count: row.lamps }),
         })}
         empty={null}
       />
@@ -103,20 +103,20 @@ function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu
   const { form, submit, saving, trouble } = useRecordForm({
     schema,
     stored: { name, description, version },
-    labels: { name: t('name'), description: t('description') },
+    labels: { name: t('word.name'), description: t('word.description') },
     save: async (values) => (await action.mutateAsync({ plantId, topic, group, ...values })).group,
   })
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
       <UnsavedGuard form={form} draft={`group.${topic}.${group}`} />
       <TextInput
-        label={t('name')}
+        label={t('word.name')}
         description={t('nameHelp')}
         readOnly={blockedReason !== undefined}
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t('description')}
+        label={t('word.description')}
         readOnly={blockedReason !== undefined}
         {...form.getInputProps('description')}
       />
@@ -124,11 +124,11 @@ function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu
       <div className="vx-actions">
         {blockedReason ? (
           <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => undefined}>
-            {t('save')}
+            {t('word.save')}
           </ReasonButton>
         ) : (
           <Button type="submit" loading={saving}>
-            {t('save')}
+            {t('word.save')}
           </Button>
         )}
       </div>

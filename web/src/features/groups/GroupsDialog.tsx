@@ -162,7 +162,7 @@ function OneGroup({ topic, value, onChange }: { topic: string; value: number; on
   const groupLabel = useGroupLabel()
   return (
     <Select
-      label={t('group')}
+      label={t('word.group')}
       allowDeselect={false}
       value={String(value)}
       onChange={(chosen) => onChange(Number(chosen ?? value))}

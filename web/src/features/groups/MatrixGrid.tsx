@@ -105,9 +105,9 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
         >
           <thead>
             <tr>
-              <th scope="col">{t('matrix.number')}</th>
+              <th scope="col">{t('word.numberShort')}</th>
               <th scope="col" className="vx-matrix-place">
-                {t('matrix.place')}
+                {t('word.lamp')}
               </th>
               {allGroups.map((group) => (
                 <th

@@ -26,13 +26,13 @@ export function DiscardButton({ handoverId, blockedReason, onDiscarded }: Discar
   return (
     <>
       <ReasonButton variant="default" color="red" blockedReason={blockedReason} onClick={() => setConfirming(true)}>
-        {t('discard.open')}
+        {t('word.discard')}
       </ReasonButton>
       <ConfirmDialog
         opened={isConfirming}
         destructive
         title={t('discard.title')}
-        confirmLabel={t('discard.open')}
+        confirmLabel={t('word.discard')}
         onConfirm={confirm}
         onCancel={() => setConfirming(false)}
       >

@@ -45,7 +45,7 @@ export function HandoverPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('word.verificationAndHandover')}
         facts={chosen ? <ChosenFacts of={chosen} /> : null}
         actions={
           chosen ? (

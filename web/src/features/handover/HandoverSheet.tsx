@@ -90,7 +90,7 @@ export function HandoverSheet({ handover }: { handover: Handover }) {
         {isOpen ? (
           <FormFoot>
             <ReasonButton type="submit" blockedReason={notAllowed} loading={saving} onClick={() => undefined}>
-              {t('save')}
+              {t('word.save')}
             </ReasonButton>
             <UnsavedCount count={changesIn(form)} />
             <DiscardButton handoverId={handoverId} blockedReason={notAllowed} onDiscarded={() => form.resetDirty()} />

@@ -27,8 +27,8 @@ export function InstalledCard({ handover }: { handover: Handover }) {
         <table className="vx-handover-units">
           <thead>
             <tr>
-              <th scope="col">{t('installed.unit')}</th>
-              {(['installed.devices', 'installed.emergency', 'test.passedHead'] as const).map((headerKey) => (
+              <th scope="col">{t('word.centralUnit')}</th>
+              {(['word.devices', 'installed.emergency', 'test.passedHead'] as const).map((headerKey) => (
                 <th scope="col" key={headerKey}>
                   {t(headerKey)}
                 </th>
@@ -52,7 +52,7 @@ export function InstalledCard({ handover }: { handover: Handover }) {
       </section>
       {durations.length > 0 ? (
         <p>
-          {t('installed.ratedTitle')}: {list(durations)}
+          {t('word.ratedDuration')}: {list(durations)}
         </p>
       ) : null}
       <h3>{t('test.title')}</h3>

@@ -62,7 +62,7 @@ function SignatureSide({ side, ...props }: Props & { side: HandoverSide }) {
   return (
     <div className="vx-handover-side">
       <b>{t(side === 'owner' ? 'sign.owner' : 'sign.installer')}</b>
-      <span>{signature ? t('sign.by', { name: signature.name, at: full(signature.at) }) : t('sign.none')}</span>
+      <span>{signature ? t('word.nameAt', { name: signature.name, at: full(signature.at) }) : t('sign.none')}</span>
       {signature ? null : (
         <ReasonButton
           variant="default"

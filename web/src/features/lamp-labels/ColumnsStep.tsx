@@ -72,11 +72,11 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
   const [columns, setColumns] = useState<ColumnMap>(() => recognizeColumns(headers))
   const width = hasHead ? headers.length : widthOf(rows)
   const labels: Record<ImportField, string> = {
-    serial: tLamps('fact.serial'),
-    unit: tLamps('fact.unit'),
+    serial: tLamps('word.serial'),
+    unit: tLamps('word.centralUnit'),
     number: tLamps('fact.number'),
-    description: tLamps('form.description'),
-    location: tLamps('form.place'),
+    description: tLamps('word.description'),
+    location: tLamps('word.place'),
   }
   const choices = Array.from({ length: width }, (_, at) => {
     const columnName = t('columns.nth', { number: at + 1 })

@@ -74,7 +74,7 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
         searchText={(line) => [line.line, line.lamp, line.now, line.next, describeReason(line)].join(' ')}
         columns={[
           { id: 'line', header: t('table.line'), cell: ({ line }) => line, value: ({ line }) => line },
-          { id: 'lamp', header: t('table.lamp'), cell: ({ lamp }) => lamp, value: ({ lamp }) => lamp },
+          { id: 'lamp', header: t('word.lamp'), cell: ({ lamp }) => lamp, value: ({ lamp }) => lamp },
           { id: 'now', header: t('table.now'), cell: ({ now }) => now, value: ({ now }) => now, cut: true },
           {
             id: 'next',

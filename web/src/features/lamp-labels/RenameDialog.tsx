@@ -115,7 +115,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
 function FieldChoice({ value, onChange }: { value: TextField; onChange: (field: TextField) => void }) {
   const { t } = useTranslation('lamp-labels')
   const { t: tLamps } = useTranslation('lamps')
-  const label = { description: tLamps('form.description'), location: tLamps('form.place') }
+  const label = { description: tLamps('word.description'), location: tLamps('word.place') }
   return (
     <SegmentedControl
       fullWidth

@@ -16,7 +16,7 @@ export function TextsTable({ rows }: { rows: readonly RenamedLamp[] }) {
       rows={rows}
       rowKey={nameOf}
       columns={[
-        { id: 'lamp', header: t('table.lamp'), cell: nameOf },
+        { id: 'lamp', header: t('word.lamp'), cell: nameOf },
         { id: 'now', header: t('table.now'), cell: ({ before }) => before, cut: true },
         { id: 'next', header: t('table.next'), cell: ({ after }) => <b>{after}</b>, cut: true },
       ]}

@@ -23,14 +23,14 @@ export function EditLampPlaces({ lamps }: { lamps: readonly Lamp[] }) {
         blockedReason={notAllowed ?? (rooms.length === 0 ? t('select.noRooms') : undefined)}
         onClick={() => setOpen('room')}
       >
-        {t('column.room')}
+        {t('word.room')}
       </BarAction>
       <BarAction
         icon={<IconStack2 size={16} />}
         blockedReason={notAllowed ?? (zones.length === 0 ? t('select.noZones') : undefined)}
         onClick={() => setOpen('zone')}
       >
-        {t('column.zone')}
+        {t('word.zone')}
       </BarAction>
       {open === 'room' ? <AssignRoomDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
       {open === 'zone' ? <AssignZoneDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}

@@ -39,7 +39,7 @@ function StateCause({ state, since }: { state: ExplainedState; since: string | n
       <p>{t(`cause.${state}`)}</p>
       {since ? (
         <p>
-          {t('fact.since')}: <RelativeTime at={since} timeZone={timezone} />
+          {t('word.since')}: <RelativeTime at={since} timeZone={timezone} />
         </p>
       ) : null}
     </Cause>

@@ -28,12 +28,12 @@ export function LampFacts({ lamp, lampAnswer }: FactsProps) {
     <section className="vx-panel-part">
       <KnownFacts
         entries={[
-          [t('fact.state'), <LampState key="state" lamp={lamp} />],
+          [t('word.state'), <LampState key="state" lamp={lamp} />],
           [t('fact.mode'), lamp.mode ? t(`mode.${lamp.mode}`) : null],
-          [t('fact.serial'), lamp.serial],
-          [t('fact.unit'), serialOf(lamp.cu)],
-          [t('fact.type'), t(`type.${lamp.type}`)],
-          [t('fact.product'), lamp.product_code],
+          [t('word.serial'), lamp.serial],
+          [t('word.centralUnit'), serialOf(lamp.cu)],
+          [t('word.type'), t(`type.${lamp.type}`)],
+          [t('word.product'), lamp.product_code],
           // Sensors and others have no light, battery or groups: listing those as unknown would be misleading.
           ...(isLuminaire(lamp) ? lightFacts : []),
           ...(lamp.type === 'emergency' ? batteryFacts : []),
@@ -58,9 +58,9 @@ function useLightFacts(lamp: Lamp): KnownFact[] {
   const groups = lamp.groups.map((group) => groupLabel(lamp.cu, group)).join(', ')
   return [
     [t('fact.function'), lamp.function ? t(`function.${lamp.function}`) : null],
-    [t('fact.groups'), groups || t('fact.noGroups')],
+    [t('word.groups'), groups || t('fact.noGroups')],
     [t('fact.testGroup'), lamp.parity ? t(`parity.${lamp.parity}`) : null],
-    [t('fact.dimming'), lamp.dimming === null ? null : percent(lamp.dimming)],
+    [t('word.levelNow'), lamp.dimming === null ? null : percent(lamp.dimming)],
   ]
 }
 
@@ -78,7 +78,7 @@ function useBatteryFacts(lamp: Lamp, lampAnswer: LampAnswer | undefined): KnownF
     ]
   }
   return [
-    [t('fact.battery'), lamp.battery === null ? null : percent(lamp.battery)],
+    [t('word.battery'), lamp.battery === null ? null : percent(lamp.battery)],
     [t('fact.autonomy'), minutes(lamp.autonomy)],
     ...(lampAnswer ? autonomyFacts(lampAnswer) : []),
   ]
@@ -91,14 +91,14 @@ function useDetailFacts(detail: LampDetail | null): KnownFact[] {
     typeof value === 'number' ? measure(value / divisor, unit, 1) : null
   const input = detail?.params.inputMode
   return [
-    [t('fact.name'), detail?.name || null],
-    [t('fact.orderCode'), detail?.orderCode ?? null],
+    [t('word.nameInTheUnit'), detail?.name || null],
+    [t('word.orderCode'), detail?.orderCode ?? null],
     [t('fact.nodeType'), detail?.nodeType ?? null],
     [t('fact.inputMode'), input ? t(`inputMode.${input}`) : (detail?.inputMode ?? null)],
     [t('fact.line'), detail?.line ? String(detail.line) : null],
-    [t('fact.power'), formatMeasured(detail?.power, 'W')],
+    [t('word.powerNow'), formatMeasured(detail?.power, 'W')],
     [t('fact.energy'), formatMeasured(detail?.energy, 'kWh', 1000)],
     [t('fact.onHours'), formatMeasured(detail?.onHours, 'h')],
-    [t('fact.spareParts'), detail?.spareParts.join(', ') || null],
+    [t('word.spareParts'), detail?.spareParts.join(', ') || null],
   ]
 }

@@ -28,8 +28,8 @@ export function LampNameForm({ lamp, written }: FormProps) {
   if (!isReader) return <NameForm lamp={lamp} written={written} />
   const { description, location, notes } = lamp
   const texts = [
-    [t('form.description'), description],
-    [t('form.place'), location],
+    [t('word.description'), description],
+    [t('word.place'), location],
     [t('form.notes'), notes],
   ] as const
   return (
@@ -56,7 +56,7 @@ function NameForm({ lamp, written }: FormProps) {
   const { form, submit, saving, trouble } = useRecordForm({
     schema,
     stored: { description, location, notes, version },
-    labels: { description: t('form.description'), location: t('form.place'), notes: t('form.notes') },
+    labels: { description: t('word.description'), location: t('word.place'), notes: t('form.notes') },
     prefix: 'lampDescInfo.',
     save: async ({ version: openedVersion, ...texts }) => {
       const lampDescInfo = { topic: lamp.cu, addr: lamp.id, ...texts }
@@ -66,14 +66,14 @@ function NameForm({ lamp, written }: FormProps) {
   return (
     <form className="vx-panel-part" onSubmit={submit} noValidate>
       <UnsavedGuard form={form} draft={`lamp.${lamp.cu}.${lamp.id}`} />
-      <TextInput label={t('form.description')} {...form.getInputProps('description')} />
-      <TextInput label={t('form.place')} {...form.getInputProps('location')} />
+      <TextInput label={t('word.description')} {...form.getInputProps('description')} />
+      <TextInput label={t('word.place')} {...form.getInputProps('location')} />
       <Textarea label={t('form.notes')} rows={3} resize="vertical" {...form.getInputProps('notes')} />
       <NotesWritten written={written} />
       {trouble}
       <Group>
         <ReasonButton type="submit" variant="default" loading={saving} onClick={() => undefined}>
-          {t('form.save')}
+          {t('word.save')}
         </ReasonButton>
       </Group>
     </form>

@@ -35,7 +35,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
   const place = [lamp.description, lamp.location].filter(Boolean).join(' · ')
-  const unit = t('ofUnit', { serial: serialOf(lamp.cu) })
+  const unit = t('word.unitSerial', { serial: serialOf(lamp.cu) })
   return (
     <SidePanel
       {...panel}
@@ -46,7 +46,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       footer={
         <>
           <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
-          <AppLink to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}>{t('onPlan')}</AppLink>
+          <AppLink to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}>{t('word.showOnThePlan')}</AppLink>
           <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results' })}>{t('testResults')}</AppLink>
         </>
       }

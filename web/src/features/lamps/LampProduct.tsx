@@ -20,7 +20,7 @@ export function LampProduct({ lamp, reported }: { lamp: Lamp; reported: string |
   const knownProduct = useProduct(lamp.product_code)
   return (
     <section className="vx-panel-part">
-      <h3>{t('title')}</h3>
+      <h3>{t('word.product')}</h3>
       {lamp.product_code === null ? <p>{t('reportsNone')}</p> : <ProductCard code={lamp.product_code} />}
       {isNamedByHand ? <p>{reported ? t('byHandOver', { code: reported }) : t('byHand')}</p> : null}
       <Group>

@@ -107,7 +107,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
         blockedReason={limitReasons.oneUnit ?? blockedReason ?? limitReasons.notLamps}
         onClick={() => setOpen('groups')}
       >
-        {t('column.groups')}
+        {t('word.groups')}
       </BarAction>
       <BarAction
         icon={<IconAdjustmentsHorizontal size={16} />}
@@ -198,7 +198,7 @@ function PlanRound({ lamps }: { lamps: readonly Lamp[] }) {
       blockedReason={notAllowed ?? (plan.length === 0 ? t('select.noFault') : undefined)}
       onClick={() => navigateTo(pathTo('rounds', { plantId }, { plan: plan.join(',') }))}
     >
-      {t('select.planRound')}
+      {t('word.planARound')}
     </BarAction>
   )
 }

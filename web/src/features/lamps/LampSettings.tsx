@@ -60,7 +60,7 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
             leftSection={<IconUsersGroup size={16} aria-hidden />}
             onClick={() => setOpen('groups')}
           >
-            {t('column.groups')}
+            {t('word.groups')}
           </ReasonButton>
         ) : null}
       </div>

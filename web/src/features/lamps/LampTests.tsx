@@ -61,9 +61,9 @@ function ResultTable({ results }: { results: readonly Result[] }) {
     <table className="vx-review">
       <thead>
         <tr>
-          <th scope="col">{t('tests.at')}</th>
+          <th scope="col">{t('word.when')}</th>
           <th scope="col">{t('tests.kind')}</th>
-          <th scope="col">{t('tests.result')}</th>
+          <th scope="col">{t('word.result')}</th>
           <th scope="col">{t('column.autonomy')}</th>
         </tr>
       </thead>

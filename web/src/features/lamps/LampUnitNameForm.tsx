@@ -51,7 +51,7 @@ function UnitNameOfLamp({ lamp, name }: Props) {
     <form className="vx-panel-part" onSubmit={submit} noValidate>
       <UnsavedGuard form={form} draft={`lamp-name.${lamp.cu}.${lamp.id}`} />
       <TextInput
-        label={t('unitName.label')}
+        label={t('word.nameInTheUnit')}
         description={t('unitName.help', { count: maxLength, now: name ?? t('unknown') })}
         readOnly={blockedReason !== undefined}
         {...form.getInputProps('lampName')}
@@ -59,10 +59,10 @@ function UnitNameOfLamp({ lamp, name }: Props) {
       <Group>
         <ReasonButton
           variant="default"
-          blockedReason={blockedReason ?? (sentCommand.busy ? t('params.sending') : undefined)}
+          blockedReason={blockedReason ?? (sentCommand.busy ? t('word.askingUnit') : undefined)}
           onClick={() => submit()}
         >
-          {t('unitName.send')}
+          {t('word.sendToTheUnit')}
         </ReasonButton>
       </Group>
       {sentCommand.line}

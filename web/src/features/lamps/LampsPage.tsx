@@ -164,7 +164,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
           rowKey={keyOfLamp}
           growing={growing !== null}
           searchText={textOf}
-          searchPlaceholder={t('search')}
+          searchPlaceholder={t('word.numberPlaceOrSerial')}
           defaultSort={worstFirst}
           onOpen={show}
           openKey={detail.key}
@@ -181,7 +181,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
           })}
           selection={{
             label: (lamp) =>
-              t(isLuminaire(lamp) ? 'select.lamp' : 'select.device', {
+              t(isLuminaire(lamp) ? 'select.lamp' : 'word.selectDevice', {
                 number: lampNumber(lamp.id),
                 serial: serialOf(lamp.cu),
               }),
@@ -201,7 +201,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
 function ListFacts({ lamps, unit }: { lamps: readonly Lamp[]; unit: string | undefined }) {
   const { t } = useTranslation('lamps')
   const [onlyUnit, ...otherUnits] = parseValues(unit)
-  if (!onlyUnit || otherUnits.length > 0) return <span>{t('count', { count: lamps.length })}</span>
+  if (!onlyUnit || otherUnits.length > 0) return <span>{t('word.deviceCount', { count: lamps.length })}</span>
   const count = lamps.filter(({ cu }) => cu === onlyUnit).length
   return <span>{t('countOfUnit', { count, serial: serialOf(onlyUnit) })}</span>
 }

@@ -140,7 +140,7 @@ function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel
   return (
     <>
       {sending.line}
-      {sending.waiting ? <p role="status">{t('params.sending')}</p> : null}
+      {sending.waiting ? <p role="status">{t('word.askingUnit')}</p> : null}
       <FormFailure error={sending.error} />
       {away.length > 0 && step === 'review' ? (
         <p className="vx-quiet">{t('params.away', { serials: away.join(', ') })}</p>

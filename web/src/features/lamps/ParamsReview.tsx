@@ -17,7 +17,7 @@ export function ParamsReview({ changed, survey }: { changed: LampParams; survey:
             <th scope="col">{t('params.column.parameter')}</th>
             <th scope="col">{t('params.column.from')}</th>
             <th scope="col">{t('params.column.to')}</th>
-            <th scope="col">{t('params.column.lamps')}</th>
+            <th scope="col">{t('word.lamps')}</th>
           </tr>
         </thead>
         <tbody>

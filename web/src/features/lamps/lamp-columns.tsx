@@ -44,7 +44,7 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
   const groupsOf = (lamp: Lamp) => lamp.groups.map((one) => group(lamp.cu, one)).join(', ')
   const unit: Column<Lamp> = {
     id: 'unit',
-    header: t('column.unit'),
+    header: t('word.unit'),
     cell: (lamp) => serialOf(lamp.cu),
     value: (lamp) => serialOf(lamp.cu),
   }
@@ -56,12 +56,12 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
     csv: (lamp) => texts.gear(lamp),
   }
   return [
-    { id: 'number', header: t('column.number'), cell: (lamp) => lampNumber(lamp.id), value: (lamp) => lamp.id },
+    { id: 'number', header: t('word.numberShort'), cell: (lamp) => lampNumber(lamp.id), value: (lamp) => lamp.id },
     ...(severalUnits ? [unit] : []),
     ...(hasGear ? [gear] : []),
     {
       id: 'state',
-      header: t('column.state'),
+      header: t('word.state'),
       cell: (lamp) => <LampState lamp={lamp} />,
       value: (lamp) => styleOf(lamp.condition).severity,
       csv: (lamp) =>
@@ -76,28 +76,28 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
     },
     {
       id: 'description',
-      header: t('column.description'),
+      header: t('word.description'),
       cell: (lamp) => <TextCell lamp={lamp} field="description" />,
       value: (lamp) => lamp.description,
       cut: true,
     },
     {
       id: 'place',
-      header: t('column.place'),
+      header: t('word.place'),
       cell: (lamp) => <TextCell lamp={lamp} field="location" />,
       value: (lamp) => lamp.location,
       cut: true,
     },
-    { id: 'kind', header: t('column.kind'), cell: (lamp) => kindTexts(lamp, t), value: (lamp) => kindTexts(lamp, t) },
+    { id: 'kind', header: t('word.type'), cell: (lamp) => kindTexts(lamp, t), value: (lamp) => kindTexts(lamp, t) },
     {
       id: 'groups',
-      header: t('column.groups'),
+      header: t('word.groups'),
       cell: groupsOf,
       value: groupsOf,
     },
     {
       id: 'room',
-      header: t('column.room'),
+      header: t('word.room'),
       cell: (lamp) => <span title={texts.room(lamp)}>{texts.room(lamp)}</span>,
       value: (lamp) => texts.room(lamp),
       cut: true,
@@ -105,13 +105,13 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
     },
     {
       id: 'zone',
-      header: t('column.zone'),
+      header: t('word.zone'),
       cell: (lamp) => <span title={texts.zones(lamp)}>{texts.zones(lamp)}</span>,
       value: (lamp) => texts.zones(lamp),
       cut: true,
       optional: true,
     },
-    { id: 'serial', header: t('column.serial'), cell: (lamp) => lamp.serial, value: (lamp) => lamp.serial },
+    { id: 'serial', header: t('word.serial'), cell: (lamp) => lamp.serial, value: (lamp) => lamp.serial },
     {
       id: 'autonomy',
       header: t('column.autonomy'),
@@ -159,14 +159,14 @@ function detailColumns(texts: LampTexts): readonly Column<Lamp>[] {
   const moment = (at: string | null) =>
     at === null ? null : { value: at, shown: dateTime(at), isMoment: true as const }
   return [
-    column('product', t('fact.product'), (lamp) => text(lamp.product_code)),
+    column('product', t('word.product'), (lamp) => text(lamp.product_code)),
     column('rated', t('fact.autonomy'), (lamp) => number(lamp.autonomy, minutes), 'right'),
-    column('battery', t('fact.battery'), (lamp) => number(lamp.battery, percent), 'right'),
-    column('level', t('fact.dimming'), (lamp) => number(lamp.dimming, percent), 'right'),
+    column('battery', t('word.battery'), (lamp) => number(lamp.battery, percent), 'right'),
+    column('level', t('word.levelNow'), (lamp) => number(lamp.dimming, percent), 'right'),
     column('testGroup', t('fact.testGroup'), ({ parity }) => text(parity && t(`parity.${parity}`))),
     column('line', t('fact.line'), (lamp) => number(lamp.line, String), 'right'),
     column('software', t('fact.software'), (lamp) => text(lamp.software_version)),
-    column('since', t('fact.since'), (lamp) => moment(lamp.condition_since)),
+    column('since', t('word.since'), (lamp) => moment(lamp.condition_since)),
     column('reported', t('fact.reported'), (lamp) => moment(lamp.reported_at)),
     {
       id: 'notes',

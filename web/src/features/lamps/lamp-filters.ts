@@ -56,13 +56,13 @@ export function lampFilters(texts: FilterTexts): readonly Filter<Lamp>[] {
   }
   const unit: Filter<Lamp> = {
     id: 'unit',
-    label: t('column.unit'),
+    label: t('word.unit'),
     valuesOf: ({ cu }) => [cu],
     labelOf: texts.unit,
   }
   const room: Filter<Lamp> = {
     id: 'room',
-    label: t('column.room'),
+    label: t('word.room'),
     valuesOf: (lamp) => {
       const rooms = texts.roomsOf(lamp)
       return rooms.length > 0 ? rooms : noPlace
@@ -71,7 +71,7 @@ export function lampFilters(texts: FilterTexts): readonly Filter<Lamp>[] {
   }
   const zone: Filter<Lamp> = {
     id: 'zone',
-    label: t('column.zone'),
+    label: t('word.zone'),
     valuesOf: (lamp) => {
       const zones = texts.zonesOf(lamp)
       return zones.length > 0 ? zones : noPlace
@@ -81,20 +81,20 @@ export function lampFilters(texts: FilterTexts): readonly Filter<Lamp>[] {
   const nameById = new Map(texts.aggregations.map(({ id, name }) => [id, name]))
   const aggregation: Filter<Lamp> = {
     id: 'aggregation',
-    label: t('filter.aggregation'),
+    label: t('word.aggregation'),
     valuesOf: aggregationsOf(texts.aggregations),
     labelOf: (value) => (value === noneValue ? t('filter.noAggregation') : (nameById.get(value) ?? t('unknown'))),
   }
   return [
     {
       id: 'type',
-      label: t('column.kind'),
+      label: t('word.type'),
       valuesOf: (lamp) => [kindOf(lamp)],
       labelOf: (value) => t([`function.${value}`, `type.${value}`] as never),
     },
     {
       id: 'group',
-      label: t('filter.group'),
+      label: t('word.group'),
       valuesOf: ({ cu, groups }) => (groups.length > 0 ? groups.map((group) => groupKey(cu, group)) : [noneValue]),
       labelOf: groupLabel,
     },
@@ -104,13 +104,13 @@ export function lampFilters(texts: FilterTexts): readonly Filter<Lamp>[] {
     ...(texts.severalUnits ? [unit] : []),
     {
       id: 'fault',
-      label: t('filter.fault'),
+      label: t('word.fault'),
       valuesOf: ({ errors }) => errors,
       labelOf: (code) => errorText('errors.lamp', code) ?? code,
     },
     {
       id: 'product',
-      label: t('fact.product'),
+      label: t('word.product'),
       valuesOf: ({ product_code }) => [product_code ?? noneValue],
       labelOf: unknown,
     },

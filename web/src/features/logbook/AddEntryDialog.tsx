@@ -133,7 +133,7 @@ export function AddEntryDialog(props: Props) {
             onChange={(value) => value && isPersonKind(value) && change({ kind: value })}
           />
           <DateTimeField
-            label={t('form.at')}
+            label={t('word.when')}
             timeZone={plant.timezone}
             value={wall}
             onChange={(next) => change({ wall: next })}
@@ -176,7 +176,7 @@ function KindFields({ form, change }: { form: Form; change: (changes: Partial<Fo
   if (isInspection(kind))
     return (
       <Select
-        label={t('resultHead')}
+        label={t('word.result')}
         allowDeselect={false}
         value={result}
         data={[

@@ -295,7 +295,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
       ) : null}
       <FilterSelect
         name="result"
-        label={t('resultHead')}
+        label={t('word.result')}
         all={t('allResults')}
         value={result}
         data={entryResults.map((value) => ({ value, label: t(`result.${value}`) }))}

@@ -97,7 +97,7 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
       ) : null}
       <Facts
         entries={[
-          [t('time'), full(entry.at)],
+          [t('word.time'), full(entry.at)],
           [t('where'), locationOf(entry, texts) || '–'],
           [t('by'), authorOf(entry, texts)],
           ...(entry.recordedAt === entry.at
@@ -164,7 +164,7 @@ function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookE
             loading={add.isPending}
             onClick={() => add.mutate({ plantId, no: entry.no, note })}
           >
-            {t('panel.add')}
+            {t('word.add')}
           </Button>
         </div>
       ) : null}

@@ -24,7 +24,7 @@ export function EntryPhotos({ entry, photos }: Props) {
   const limit = entryPhotoLimits.perEntry
   return (
     <section className="vx-entry-part vx-attach">
-      <h3>{t('photos.title')}</h3>
+      <h3>{t('word.photos')}</h3>
       {photos.map((photo) => (
         <EntryPhoto key={photo.no} photo={photo} />
       ))}

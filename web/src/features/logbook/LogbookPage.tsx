@@ -53,7 +53,7 @@ export function LogbookPage() {
               href={`#${pathTo('handover', { plantId })}`}
               leftSection={<IconChecklist size={16} aria-hidden />}
             >
-              {t('handover')}
+              {t('word.verificationAndHandover')}
             </Menu.Item>
             <Menu.Item
               component="a"

@@ -13,9 +13,9 @@ export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
   const { number } = texts.formats
   const column = (id: string, header: string) => ({ id, header, sortable: false as const })
   return [
-    { ...column('no', t('no')), width: 76, value: ({ no }) => no, cell: ({ no }) => <b>{number(no)}</b> },
+    { ...column('no', t('word.numberShort')), width: 76, value: ({ no }) => no, cell: ({ no }) => <b>{number(no)}</b> },
     {
-      ...column('at', t('time')),
+      ...column('at', t('word.time')),
       width: 124,
       value: ({ at }) => at,
       cell: ({ at }) => <TimeText at={at} timeZone={plant.timezone} />,
@@ -31,7 +31,7 @@ export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
       ),
     },
     {
-      ...column('result', t('resultHead')),
+      ...column('result', t('word.result')),
       width: 110,
       value: ({ result }) => (result ? t(`result.${result}`) : ''),
       cell: ({ result }) => (result ? t(`result.${result}`) : ''),

@@ -30,7 +30,7 @@ export function ItemView(props: ItemProps) {
       <div className="vx-round-where">
         <h2>{placeOf(item) || nameOf(item, texts)}</h2>
         <p>
-          {floorText(item, texts)} · {t('unit', { serial: serialOf(item.topic) })}
+          {floorText(item, texts)} · {t('word.unitSerial', { serial: serialOf(item.topic) })}
         </p>
       </div>
       {item.state === 'done' && item.reTest ? (
@@ -131,7 +131,7 @@ function OpenFaultyDevice({ item: { of, topic, lamp } }: { item: RoundItem }) {
       : pathTo('unit', { plantId, unit: topic })
   return (
     <Button component={AppLink} to={devicePath} variant="default">
-      {of === 'lamp' ? t('openLamp') : t('unit', { serial: serialOf(topic) })}
+      {of === 'lamp' ? t('openLamp') : t('word.unitSerial', { serial: serialOf(topic) })}
     </Button>
   )
 }

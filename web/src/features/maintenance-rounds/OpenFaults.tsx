@@ -43,13 +43,13 @@ const columnsOf = (texts: RoundTexts): Column<OpenFault>[] => {
   return [
     {
       id: 'device',
-      header: t('faults.device'),
+      header: t('word.device'),
       cell: (row) => <b>{nameOf(row, texts)}</b>,
       value: (row) => nameOf(row, texts),
     },
     {
       id: 'fault',
-      header: t('faults.fault'),
+      header: t('word.fault'),
       cell: (row) => (
         <>
           <StatusInline state="error" cause={faultText(row)} />
@@ -60,12 +60,12 @@ const columnsOf = (texts: RoundTexts): Column<OpenFault>[] => {
     },
     {
       id: 'place',
-      header: t('faults.place'),
+      header: t('word.place'),
       cut: true,
       cell: (row) => describePlaceOf(row, texts) || '–',
       value: (row) => describePlaceOf(row, texts),
     },
-    { id: 'unit', header: t('faults.unit'), cell: (row) => serialOf(row.topic), value: (row) => serialOf(row.topic) },
+    { id: 'unit', header: t('word.unit'), cell: (row) => serialOf(row.topic), value: (row) => serialOf(row.topic) },
     {
       id: 'part',
       header: t('faults.part'),
@@ -117,7 +117,7 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
         searchText={(row) =>
           [nameOf(row, texts), row.serial, faultText(row), describePlaceOf(row, texts), row.part?.code].join(' ')
         }
-        searchPlaceholder={t('faults.search')}
+        searchPlaceholder={t('word.numberPlaceOrSerial')}
         listLine={(row) => ({
           title: nameOf(row, texts),
           state: <StatusInline state="error" cause={faultText(row)} />,
@@ -131,7 +131,7 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
             blockedReason={blockedReason ?? (faults.length === 0 ? t('faults.none') : undefined)}
             onClick={() => setSelected(faults)}
           >
-            {t('plan.button')}
+            {t('word.planARound')}
           </ReasonButton>
         }
         selection={{
@@ -144,7 +144,7 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
                 clear()
               }}
             >
-              {t('plan.button')}
+              {t('word.planARound')}
             </ReasonButton>
           ),
         }}

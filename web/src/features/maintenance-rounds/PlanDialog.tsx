@@ -73,7 +73,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
       ? create.mutate({ plantId, title, plannedFor: day || null, assignee, faults: faultKeys })
       : add.mutate({ plantId, roundId: targetRoundId, faults: faultKeys })
   return (
-    <FormDialog title={t('plan.button')} unsaved={typedTitle !== undefined} onClose={onClose}>
+    <FormDialog title={t('word.planARound')} unsaved={typedTitle !== undefined} onClose={onClose}>
       {(cancel) => (
         <form
           className="vx-round-form"
@@ -108,7 +108,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
             <>
               <DateField label={t('plan.day')} value={day} onChange={setDay} />
               <TextInput
-                label={t('plan.name')}
+                label={t('word.name')}
                 maxLength={roundLimits.title}
                 value={title}
                 onChange={(event) => setTypedTitle(event.currentTarget.value)}
@@ -124,7 +124,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
           ) : null}
           <FormFailure error={create.error ?? add.error} />
           <DialogFoot onCancel={cancel} saving={isSaving} blocked={faultKeys.length === 0}>
-            {targetRoundId === '' ? t('plan.button') : t('plan.add')}
+            {targetRoundId === '' ? t('word.planARound') : t('plan.add')}
           </DialogFoot>
         </form>
       )}

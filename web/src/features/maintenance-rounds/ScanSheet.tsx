@@ -68,7 +68,7 @@ function LampNotInRound({ serial, roundId, onClose }: { serial: string; roundId:
           loading={add.isPending}
           onClick={() => add.mutate({ plantId, roundId, faults })}
         >
-          {t('scan.add')}
+          {t('word.add')}
         </ReasonButton>
       ) : null}
     </div>

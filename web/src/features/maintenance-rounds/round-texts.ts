@@ -23,8 +23,8 @@ type FaultyDevice = Pick<OpenFault, 'of' | 'lamp' | 'serial' | 'topic'>
 
 /** "Lamp 0634", or the unit itself. */
 export const nameOf = ({ of, lamp, serial, topic }: FaultyDevice, { t }: Pick<RoundTexts, 't'>): string => {
-  if (of === 'unit') return t('unit', { serial: serialOf(topic) })
-  return lamp === null ? t('lampGone', { serial: serial ?? '' }) : t('lamp', { number: lampNumber(lamp) })
+  if (of === 'unit') return t('word.unitSerial', { serial: serialOf(topic) })
+  return lamp === null ? t('lampGone', { serial: serial ?? '' }) : t('word.lampNumber', { number: lampNumber(lamp) })
 }
 
 /** Description and place without repetition: the floor is in the heading, and many descriptions contain the room. */

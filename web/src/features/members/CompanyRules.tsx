@@ -89,13 +89,13 @@ function RuleLine({ plantId, rule: { domain, company, role }, blockedReason }: R
         aria-label={t('people:rules.remove', { domain })}
         onClick={() => setConfirming(true)}
       >
-        {t('people:rules.removeNow')}
+        {t('word.remove')}
       </ReasonButton>
       {isConfirming ? (
         <ConfirmDialog
           opened
           title={t('people:rules.removeTitle', { domain })}
-          confirmLabel={t('people:rules.removeNow')}
+          confirmLabel={t('word.remove')}
           onConfirm={confirm}
           onCancel={() => setConfirming(false)}
         >
@@ -142,7 +142,7 @@ function AddRule({ plantId, onClose }: { plantId: string; onClose: () => void })
             spellCheck={false}
             {...form.getInputProps('domain')}
           />
-          <Radio.Group label={t('people:rules.role')} withAsterisk {...form.getInputProps('role')}>
+          <Radio.Group label={t('word.role')} withAsterisk {...form.getInputProps('role')}>
             <div className="vx-role-choice">
               {ruleRoles.map((role) => (
                 <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />

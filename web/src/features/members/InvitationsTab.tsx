@@ -81,16 +81,16 @@ function useInvitationColumns(plant: Plant): Column<Invitation>[] {
     </time>
   )
   return [
-    { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => <b>{email}</b> },
+    { id: 'email', header: t('word.email'), value: ({ email }) => email, cell: ({ email }) => <b>{email}</b> },
     {
       id: 'role',
-      header: t('column.role'),
+      header: t('word.role'),
       value: ({ role }) => t(`role.${role}`),
       cell: ({ role }) => t(`role.${role}`),
     },
     {
       id: 'state',
-      header: t('column.state'),
+      header: t('word.state'),
       value: ({ state }) => t(`state.${state}`),
       cell: ({ state }) => <span className={state === 'pending' ? undefined : 'vx-hint'}>{t(`state.${state}`)}</span>,
     },
@@ -112,7 +112,7 @@ function useInvitationColumns(plant: Plant): Column<Invitation>[] {
     { id: 'by', header: t('column.sentBy'), value: ({ sentBy }) => sentBy, cell: ({ sentBy }) => sentBy },
     {
       id: 'actions',
-      header: t('column.action'),
+      header: t('word.action'),
       cell: (invitation) => <InvitationActions plant={plant} invitation={invitation} />,
     },
   ]
@@ -154,7 +154,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
           aria-label={t('people:invitations.deleteName', { email })}
           onClick={() => void remove.mutateAsync(invitationKey).catch(toastFailure)}
         >
-          {t('people:invitations.delete')}
+          {t('word.delete')}
         </Button>
       ) : null}
     </span>

@@ -65,7 +65,7 @@ export function InviteDialog({ plant, email: knownEmail = '', onClose }: InviteD
           <UnsavedGuard form={form} draft="invite" />
           <RequiredNote />
           <TextInput
-            label={t('column.email')}
+            label={t('word.email')}
             description={t('people:inviting.text', { count: limits.invitationDays })}
             withAsterisk
             type="email"
@@ -73,7 +73,7 @@ export function InviteDialog({ plant, email: knownEmail = '', onClose }: InviteD
             data-autofocus
             {...form.getInputProps('email')}
           />
-          <Radio.Group label={t('column.role')} withAsterisk {...form.getInputProps('role')}>
+          <Radio.Group label={t('word.role')} withAsterisk {...form.getInputProps('role')}>
             <div className="vx-role-choice">
               {roles.map((role) => (
                 <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />

@@ -35,7 +35,7 @@ export function RoleDialog({ plantId, member, onClose }: RoleDialogProps) {
           }}
         >
           <Radio.Group
-            label={t('column.role')}
+            label={t('word.role')}
             description={t('people:role.text')}
             value={role}
             onChange={(value) => setRole(offeredRoles.find((one) => one === value) ?? role)}

@@ -40,10 +40,10 @@ export function useMemberColumns(
       value: ({ name }) => name,
       cell: (member) => <MemberName plant={plant} member={member} />,
     },
-    { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => email, hidden: true },
+    { id: 'email', header: t('word.email'), value: ({ email }) => email, cell: ({ email }) => email, hidden: true },
     {
       id: 'role',
-      header: t('column.role'),
+      header: t('word.role'),
       value: ({ role }) => t(`role.${role}`),
       cell: ({ role }) => t(`role.${role}`),
     },
@@ -61,7 +61,7 @@ export function useMemberColumns(
     },
     {
       id: 'actions',
-      header: t('column.action'),
+      header: t('word.action'),
       width: 80,
       cell: (member) => <MemberMenu plant={plant} member={member} onChoose={(action) => onChoose(member, action)} />,
     },

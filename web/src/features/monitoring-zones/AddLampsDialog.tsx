@@ -53,7 +53,7 @@ export function AddLampsDialog({ zone, onClose }: DialogProps) {
               loading={writing}
               onClick={() => void write(zone, selectedLamps, 'add').then(onClose, () => undefined)}
             >
-              {t('putIn')}
+              {t('word.add')}
             </ReasonButton>
           </FormFoot>
         </div>

@@ -45,7 +45,7 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          {t('add')}
+          {t('word.addLamps')}
         </ReasonButton>
         {zoneLamps.length > 0 ? (
           <ReasonButton
@@ -54,7 +54,7 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
             loading={writing}
             onClick={() => void write(zone, selectedLamps, 'remove').catch(() => undefined)}
           >
-            {t('takeOut')}
+            {t('word.takeOut')}
           </ReasonButton>
         ) : null}
       </div>

@@ -33,7 +33,7 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
   const record = useRecordForm<{ name: string }>({
     schema: nameSchema,
     stored: formOf(zone),
-    labels: { name: t('name') },
+    labels: { name: t('word.name') },
     save: async ({ version, name }) =>
       formOf((await update.mutateAsync({ plantId, zoneId: zone.id, version, name })).zone),
     fromTold: formOf,
@@ -46,13 +46,13 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
         record={record}
         blockedReason={blockedReason}
         draft={`monitoring-zone.${zone.id}`}
-        saveLabel={t('save')}
-        removeLabel={t('remove')}
+        saveLabel={t('word.save')}
+        removeLabel={t('word.delete')}
         removal={(props) => <DeleteZone {...props} zone={zone} />}
         onClose={panel.onClose}
       >
         <TextInput
-          label={t('name')}
+          label={t('word.name')}
           required
           readOnly={blockedReason !== undefined}
           {...record.form.getInputProps('name')}
@@ -72,7 +72,7 @@ function DeleteZone({ zone, ...dialog }: RemovalProps & { zone: MonitoringZone }
       input={{ plantId, zoneId: zone.id }}
       refresh={['getMonitoringZonesPost']}
       title={t('removeTitle', { zone: zone.name })}
-      confirmLabel={t('remove')}
+      confirmLabel={t('word.delete')}
       done={t('removed', { zone: zone.name })}
     >
       <p>{t('removeText')}</p>

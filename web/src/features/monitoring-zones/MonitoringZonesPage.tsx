@@ -48,7 +48,7 @@ export function MonitoringZonesPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('word.energyMonitoring')}
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
         actions={count > 0 ? create : null}
       />
@@ -79,9 +79,9 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
         label={t('zones')}
         rows={zones}
         columns={[
-          { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
-          { id: 'lamps', header: t('lamps'), align: 'right', cell: countLamps, value: countLamps },
-          { id: 'units', header: t('units'), cell: unitsOf, value: unitsOf, cut: true },
+          { id: 'name', header: t('word.name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+          { id: 'lamps', header: t('word.lamps'), align: 'right', cell: countLamps, value: countLamps },
+          { id: 'units', header: t('word.centralUnits'), cell: unitsOf, value: unitsOf, cut: true },
         ]}
         rowKey={({ id }) => id}
         searchText={(zone) => `${zone.name} ${unitsOf(zone)}`}
@@ -123,11 +123,11 @@ function NewZone({ onClose }: { onClose: (createdId?: string) => void }) {
       send={send}
       onClose={onClose}
       title={t('new')}
-      submitLabel={t('create')}
+      submitLabel={t('word.create')}
       draft="new-monitoring-zone"
       prefix=""
     >
-      <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('word.name')} required data-autofocus {...form.getInputProps('name')} />
     </CreateDialog>
   )
 }

@@ -30,7 +30,7 @@ export function NoticeChoices({ plantId, settings, disabled, onChange }: NoticeC
       <table className="vx-notice-kinds">
         <thead>
           <tr>
-            <th scope="col">{t('history.what')}</th>
+            <th scope="col">{t('word.what')}</th>
             {noticeChannels.map((channel) => (
               <th key={channel} scope="col">
                 {t(`channel.${channel}`)}

@@ -67,7 +67,7 @@ function Deliveries({ question, page, ofAll, timeZone }: DeliveriesProps) {
       columns={historyColumns({ t, aboutOf: describeTarget, nameOf, ofAll, timeZone })}
       rowKey={({ id }) => id}
       twoLines
-      searchPlaceholder={t('history.search')}
+      searchPlaceholder={t('word.person')}
       chips={deliveryStates.map((id) => ({
         id,
         label: t(`state.${id}`),

@@ -58,7 +58,7 @@ function Notices() {
       columns={[
         {
           id: 'what',
-          header: t('history.what'),
+          header: t('word.what'),
           value: titleOf,
           cell: (notice) => (
             <span className="vx-two-lines">
@@ -69,7 +69,7 @@ function Notices() {
         },
         {
           id: 'plant',
-          header: t('own.plant'),
+          header: t('word.plant'),
           width: 200,
           cut: true,
           value: ({ plantname }) => plantname,
@@ -77,7 +77,7 @@ function Notices() {
         },
         {
           id: 'at',
-          header: t('history.at'),
+          header: t('word.when'),
           width: 150,
           value: ({ at }) => at,
           cell: ({ at, timezone }) => <TimeText at={at} timeZone={timezone} />,

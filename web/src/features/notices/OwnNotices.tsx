@@ -73,11 +73,11 @@ function OwnPlants({ search, page }: { search: string; page: number }) {
         twoLines
         onOpen={setOpen}
         openKey={open?.plant_id}
-        searchPlaceholder={t('own.search')}
+        searchPlaceholder={t('word.plant')}
         columns={[
           {
             id: 'plant',
-            header: t('own.plant'),
+            header: t('word.plant'),
             sortable: false,
             value: ({ plantname }) => plantname,
             cell: ({ plantname, city }) => (

@@ -28,7 +28,7 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Texts): 
   return [
     {
       id: 'at',
-      header: t('history.at'),
+      header: t('word.when'),
       width: 150,
       sortable: false,
       value: ({ at }) => at,
@@ -36,7 +36,7 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Texts): 
     },
     {
       id: 'what',
-      header: t('history.what'),
+      header: t('word.what'),
       sortable: false,
       value: (delivery) =>
         [t(`name.${delivery.kind}`), aboutOf(delivery), stepOf(delivery)].filter(Boolean).join(' · '),

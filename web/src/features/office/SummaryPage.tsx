@@ -104,7 +104,7 @@ function NarrowFilters() {
         onChange={(tier) => change({ tier: tier ?? undefined, page: undefined })}
       />
       <CountrySelect
-        aria-label={t('country')}
+        aria-label={t('word.country')}
         placeholder={t('anyCountry')}
         clearable
         value={params.country ?? ''}

@@ -42,7 +42,7 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
   return [
     {
       id: 'state',
-      header: t('column.state'),
+      header: t('word.state'),
       width: 120,
       value: ({ condition }) => condition,
       csv: state,
@@ -50,7 +50,7 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
     },
     {
       id: 'plantname',
-      header: t('column.plant'),
+      header: t('word.plant'),
       width: 180,
       value: ({ plantname }) => plantname,
       cell: (plant) => (
@@ -82,15 +82,15 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
     },
     {
       id: 'units',
-      header: t('column.units'),
+      header: t('word.units'),
       align: 'right',
       value: ({ units }) => units.total,
       cell: ({ units }) =>
-        units.connected < units.total ? <b>{t('unitsOf', units)}</b> : <span>{number(units.total)}</span>,
+        units.connected < units.total ? <b>{t('word.connectedOfTotal', units)}</b> : <span>{number(units.total)}</span>,
     },
     {
       id: 'lamps',
-      header: t('column.lamps'),
+      header: t('word.lamps'),
       align: 'right',
       value: ({ lamps }) => lamps,
       cell: ({ lamps }) => number(lamps),

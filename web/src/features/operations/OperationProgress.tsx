@@ -55,7 +55,7 @@ export function OperationProgress({
         </b>
         <small>
           {operation.requestedBy
-            ? t('by', { name: operation.requestedBy, at: dateTime(operation.requestedAt) })
+            ? t('word.nameAt', { name: operation.requestedBy, at: dateTime(operation.requestedAt) })
             : dateTime(operation.requestedAt)}
         </small>
       </header>

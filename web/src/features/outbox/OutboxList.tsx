@@ -117,7 +117,7 @@ function Conflict({ entry, theirs, onTheirs }: ConflictProps) {
   return (
     <ChangedMeanwhile
       texts={[
-        { label: t('place'), theirs: theirs.location, mine: ownPlace.location },
+        { label: t('word.place'), theirs: theirs.location, mine: ownPlace.location },
         { label: t('description'), theirs: theirs.description, mine: ownPlace.description },
       ].filter((text) => text.theirs !== text.mine)}
       onTheirs={onTheirs}

@@ -42,7 +42,7 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
   const input: Input = { emails, plantIds, role, ...(endsOn && { endsOn }) }
   const back = (
     <Button variant="default" onClick={() => setChecking(false)}>
-      {t('people:back')}
+      {t('back')}
     </Button>
   )
   const canSubmit = emails.length > 0 && plantIds.length > 0 && !tooMany
@@ -83,7 +83,7 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
               />
               <PlantChoice known={[]} value={plantIds} onChange={setPlantIds} />
               <Select
-                label={t('column.role')}
+                label={t('word.role')}
                 allowDeselect={false}
                 value={role}
                 data={plantRoles.map((value) => ({ value, label: t(`role.${value}`) }))}

@@ -87,7 +87,7 @@ function PlantFilter() {
   return (
     <Select
       className="vx-people-plant"
-      aria-label={t('people:plant')}
+      aria-label={t('word.plant')}
       placeholder={t('people:everyPlant')}
       searchable
       clearable
@@ -108,10 +108,10 @@ function usePeopleColumns(): Column<Person>[] {
     memberships.flatMap(({ endsOn }) => endsOn ?? []).toSorted()[0] ?? null
   return [
     { id: 'name', header: t('column.name'), value: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
-    { id: 'email', header: t('column.email'), value: ({ email }) => email, cell: ({ email }) => email },
+    { id: 'email', header: t('word.email'), value: ({ email }) => email, cell: ({ email }) => email },
     {
       id: 'plants',
-      header: t('people:plants'),
+      header: t('word.plants'),
       value: ({ plants }) => plants,
       cell: (person) => <Plants person={person} />,
       csv: ({ memberships }) =>

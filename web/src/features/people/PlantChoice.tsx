@@ -29,7 +29,7 @@ export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
   return (
     <fieldset className="vx-plant-choice" aria-labelledby={label}>
       <legend id={label}>
-        {t('people:plants')} <span className="vx-hint">{value.length}</span>
+        {t('word.plants')} <span className="vx-hint">{value.length}</span>
       </legend>
       <TextInput
         aria-label={t('people:findPlant')}

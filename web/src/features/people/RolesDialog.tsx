@@ -30,7 +30,7 @@ function OneRole({ own: ownRole }: { own: PlantRole }) {
   return (
     <div className="vx-one-role">
       <NativeSelect
-        label={t('column.role')}
+        label={t('word.role')}
         value={role}
         data={plantRoles.map((value) => ({
           value,

@@ -77,7 +77,7 @@ export function PictureCard(props: PictureCardProps) {
               loading={remove.busy}
               onClick={() => void removePicture().catch(() => undefined)}
             >
-              {t('remove')}
+              {t('word.remove')}
             </Button>
           ) : null}
         </div>

@@ -30,7 +30,7 @@ export function PlanActions({ answer, plan, propose, proposing }: ActionsProps) 
     <>
       {isDraft ? (
         <ReasonButton variant="subtle" blockedReason={blockedReason} onClick={() => setOpen('discard')}>
-          {t('discard')}
+          {t('word.discard')}
         </ReasonButton>
       ) : null}
       <ReasonButton
@@ -98,8 +98,8 @@ function DiscardDialog({ opened, plan, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('discard')}
-      confirmLabel={t('discard')}
+      title={t('word.discard')}
+      confirmLabel={t('word.discard')}
       onConfirm={() => discard.mutateAsync({ plantId, planId: plan.id }).catch(() => undefined)}
       onCancel={onClose}
     >

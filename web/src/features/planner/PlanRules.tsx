@@ -43,7 +43,7 @@ export function PlanRules({ answer, plan, propose }: RulesProps) {
     <Card title={t('rules.title')} aside={blockedReason ? null : change}>
       <Facts
         entries={[
-          [t('rules.alwaysOpen'), plan.alwaysOpen ? t('rules.alternate') : t('rules.no')],
+          [t('rules.alwaysOpen'), plan.alwaysOpen ? t('rules.alternate') : t('word.no')],
           [t('rules.hours'), hours.length > 0 ? hours.join(', ') : t('rules.hoursNone')],
           [t('rules.holidays'), t('rules.holidaysCount', { days: number(plan.keptFree.length) })],
           [t('rules.recharge'), t('rules.rechargeHours', { hours: plan.chargeHours })],

@@ -68,10 +68,10 @@ function usePlanColumns(timezone: string): Column<PlannedTest>[] {
       value: ({ at }) => at,
     },
     { id: 'unit', header: tTests('schedule.unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
-    { id: 'kind', header: tCalendar('column.kind'), cell: kind, value: kind },
-    { id: 'lamps', header: t('column.lamps'), cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
+    { id: 'kind', header: tCalendar('word.test'), cell: kind, value: kind },
+    { id: 'lamps', header: t('word.lamps'), cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
     { id: 'by', header: t('column.by'), cell: ({ by }) => t(`by.${by}`), value: ({ by }) => t(`by.${by}`) },
-    { id: 'state', header: tCalendar('column.state'), cell: stateText, value: stateText },
+    { id: 'state', header: tCalendar('word.state'), cell: stateText, value: stateText },
     {
       id: 'moved',
       header: t('column.moved'),

@@ -57,7 +57,7 @@ export function PlanYear({ plan, days, settings, chosen, onChoose, onTable }: Ye
         <IconInfoCircle size={16} aria-hidden />
         <span>{t('startTimes', { autonomy: settings.autonomyAt, functional: settings.functionalAt })}</span>
         <Button variant="subtle" onClick={onTable}>
-          {t('asTable')}
+          {t('word.showAsTable')}
         </Button>
       </footer>
     </section>

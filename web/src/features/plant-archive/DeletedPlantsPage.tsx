@@ -36,7 +36,7 @@ export function DeletedPlantsPage() {
   const [restoring, setRestoring] = useState<DeletedPlant>()
   return (
     <>
-      <PageHeader title={t('deleted.title')} />
+      <PageHeader title={t('word.deletedPlants')} />
       <AnswerBoundary>
         <DeletedTable search={search.slice(0, 120)} page={page} restore={setRestoring} />
       </AnswerBoundary>
@@ -54,7 +54,7 @@ function DeletedTable({ search, page, restore }: TableProps) {
   return (
     <DataTable
       name="deleted-plants"
-      label={t('deleted.title')}
+      label={t('word.deletedPlants')}
       rows={plants}
       columns={columnsOf(t, language, restore)}
       rowKey={({ plant_id }) => plant_id}
@@ -98,7 +98,7 @@ function columnsOf(t: Texts, language: Language, restore: Restore): Column<Delet
     {
       sortable: false,
       id: 'plant',
-      header: t('deleted.plant'),
+      header: t('word.plant'),
       value: ({ plantname, city }) => `${plantname}, ${city}`,
       cell: ({ plantname, city }) => (
         <span className="vx-two-lines">

@@ -22,10 +22,10 @@ export function RestoreDialog({ plant, onClose }: DialogProps) {
         <Units units={restore.data.units} />
         <FormFoot end>
           <Button variant="default" onClick={onClose}>
-            {t('deleted.close')}
+            {t('close')}
           </Button>
           <Button component={AppLink} to={pathTo('plantOverview', { plantId })}>
-            {t('deleted.openPlant')}
+            {t('word.openThePlant')}
           </Button>
         </FormFoot>
       </Dialog>

@@ -163,7 +163,7 @@ function Actions() {
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: '1' }))}
           >
-            {t('action.startTest')}
+            {t('word.startTest')}
           </ReasonButton>
         </>
       ) : null}

@@ -21,7 +21,7 @@ export function PlaceCard() {
           <p>
             {t('place.unknown')}{' '}
             {roleMay(plant.role, 'plant.administer') ? (
-              <AppLink to={pathTo('plantGeneral', { plantId })}>{t('place.set')}</AppLink>
+              <AppLink to={pathTo('plantGeneral', { plantId })}>{t('word.setPosition')}</AppLink>
             ) : null}
           </p>
         )}

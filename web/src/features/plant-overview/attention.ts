@@ -24,7 +24,7 @@ export function attentionLine(entry: Attention, plantId: string, t: TFunction<'p
   const unit: Record<string, string> = entry.cu ? { unit: entry.cu } : {}
   const [type = '', serial = ''] = (entry.cu ?? '').split('_')
   if (entry.code === 'unit_not_acquired')
-    return { title, to: pathTo('addUnit', { plantId }, { type, serial }), action: t('action.acquire') }
+    return { title, to: pathTo('addUnit', { plantId }, { type, serial }), action: t('word.enrol') }
   if (entry.code === 'unit_stranger')
     return { title, to: pathTo('unit', { plantId, unit: entry.cu ?? '' }), action: t('action.checkUnit') }
   if (entry.code === 'unit_offline' || entry.code.startsWith('unit.'))
@@ -37,5 +37,5 @@ export function attentionLine(entry: Attention, plantId: string, t: TFunction<'p
   const state = kinds[entry.condition as keyof typeof kinds]
   const filter = isLampFault ? { fault: entry.code.slice('lamp.'.length) } : state ? { f: state } : {}
   const lampsPath = pathTo('devices', { plantId }, { ...unit, ...filter })
-  return { title, to: lampsPath, action: t('action.seeLamps') }
+  return { title, to: lampsPath, action: t('word.seeTheLamps') }
 }

@@ -92,7 +92,7 @@ function Lines({ question, box, total, line, marked, onMark, withoutPosition = f
             onMark={(isHovered) => onMark(isHovered ? plant.plant_id : undefined)}
           >
             {withoutPosition && roleMay(plant.role, 'plant.administer') ? (
-              <AppLink to={pathTo('plantGeneral', { plantId: plant.plant_id })}>{t('setPosition')}</AppLink>
+              <AppLink to={pathTo('plantGeneral', { plantId: plant.plant_id })}>{t('word.setPosition')}</AppLink>
             ) : null}
           </Line>
         ))}

@@ -67,7 +67,7 @@ function Entries({ question, page, timeZone }: EntriesProps) {
     )
   return (
     <>
-      {notSince ? <p className="vx-hint">{t('audit.notSince', { time: dateTime(notSince) })}</p> : null}
+      {notSince ? <p className="vx-hint">{t('word.olderLines', { time: dateTime(notSince) })}</p> : null}
       <DataTable
         name="audit"
         label={tShared('plantSettings.tab.audit')}
@@ -126,7 +126,7 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
   return [
     {
       id: 'at',
-      header: t('audit.at'),
+      header: t('word.time'),
       width: 190,
       sortable: false,
       value: ({ at }) => at,
@@ -141,7 +141,7 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
     },
     {
       id: 'action',
-      header: t('audit.action'),
+      header: t('word.action'),
       sortable: false,
       value: ({ action }) => auditTexts('actionWords')[action] ?? action,
       cell: ({ action }) => <ActionLabel action={action} />,
@@ -164,7 +164,7 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
     },
     {
       id: 'result',
-      header: t('audit.result'),
+      header: t('word.result'),
       sortable: false,
       value: ({ result }) => result,
       cell: ({ result }) => <AuditResult result={result} />,
@@ -229,7 +229,7 @@ function useValueTexts(timezone: string) {
   const { day } = useFormats('UTC')
   return (field: string, value: Change['after']): string => {
     if (value === null) return t('audit.nothing')
-    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
+    if (typeof value === 'boolean') return t(value ? 'word.yes' : 'word.no')
     if (isInstant(value)) return dateTime(value)
     if (isDay(value)) return day(value)
     if (field === 'country') return country(String(value))

@@ -31,7 +31,7 @@ export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('word.plants')}
         facts={<span>{t('totals.plants', { count: total, number: number(total) })}</span>}
         actions={
           <AnswerBoundary quiet>
@@ -82,7 +82,7 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
       <table className="vx-owner-plants">
         <thead>
           <tr>
-            <th>{t('column.plant')}</th>
+            <th>{t('word.plant')}</th>
             <th>{t('owner.compliance')}</th>
             <th>{t('owner.nextTest')}</th>
           </tr>

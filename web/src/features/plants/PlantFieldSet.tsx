@@ -98,17 +98,17 @@ function AddressFields({ form, readOnly }: PartProps) {
   }
   return (
     <fieldset className="vx-address">
-      <legend>{t('fields.address')}</legend>
+      <legend>{t('word.address')}</legend>
       <div className="vx-address-parts">
         <div>
-          <CountrySelect label={t('fields.country')} withAsterisk {...field('country')} onChange={chooseCountry} />
+          <CountrySelect label={t('word.country')} withAsterisk {...field('country')} onChange={chooseCountry} />
           <div className="vx-pair vx-pair-wide">
-            <TextInput label={t('fields.street')} withAsterisk {...field('street')} />
+            <TextInput label={t('word.street')} withAsterisk {...field('street')} />
             <TextInput label={t('fields.housenumber')} withAsterisk {...field('housenumber')} />
           </div>
           <div className="vx-pair vx-pair-wide">
-            <TextInput label={t('fields.city')} withAsterisk {...field('city')} />
-            <TextInput label={t('fields.cap')} {...field('cap')} />
+            <TextInput label={t('word.city')} withAsterisk {...field('city')} />
+            <TextInput label={t('word.postcode')} {...field('cap')} />
           </div>
           <TextInput label={t('fields.prov')} {...field('prov')} />
           <TimeZoneSelect

@@ -135,7 +135,7 @@ function PlantsHead(input: PlantsInput) {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('word.plants')}
         facts={<Totals {...input} />}
         actions={
           phone && !params.archived ? null : (
@@ -180,7 +180,7 @@ function PlantsHead(input: PlantsInput) {
                 href={`#${pathTo('deletedPlants')}`}
                 leftSection={<IconTrash size={16} aria-hidden />}
               >
-                {t('list.deleted')}
+                {t('word.deletedPlants')}
               </Menu.Item>
             </>
           ) : null
@@ -259,7 +259,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
   return (
     <DataTable
       name="plants"
-      label={t('title')}
+      label={t('word.plants')}
       rows={list.plants}
       columns={plantColumns({ t, role, state: (name) => tShared(`state.${name}`) })}
       rowKey={({ plant_id }) => plant_id}

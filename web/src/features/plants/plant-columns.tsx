@@ -85,7 +85,7 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
   return [
     {
       id: 'state',
-      header: t('column.state'),
+      header: t('word.state'),
       width: 130,
       value: ({ condition }) => condition,
       csv: ({ condition }) => state(condition),
@@ -93,7 +93,7 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
     },
     {
       id: 'plantname',
-      header: t('column.plant'),
+      header: t('word.plant'),
       cut: true,
       value: ({ plantname }) => plantname,
       cell: (plant) => (
@@ -108,10 +108,10 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
         </span>
       ),
     },
-    exportColumn('address', t('column.address'), placeOf),
+    exportColumn('address', t('word.address'), placeOf),
     {
       id: 'attention',
-      header: t('column.attention'),
+      header: t('word.needsAttention'),
       cut: true,
       sortable: false,
       value: ({ attention }) => formatAttention(attention, t).join('; '),
@@ -119,17 +119,17 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
     },
     {
       id: 'units',
-      header: t('column.units'),
+      header: t('word.units'),
       align: 'right',
       width: 88,
       sortable: false,
-      value: ({ units }) => t('unitsOf', units),
+      value: ({ units }) => t('word.connectedOfTotal', units),
       cell: ({ units }) =>
-        units.connected < units.total ? <b>{t('unitsOf', units)}</b> : <span>{t('unitsOf', units)}</span>,
+        units.connected < units.total ? <b>{t('word.connectedOfTotal', units)}</b> : <span>{t('word.connectedOfTotal', units)}</span>,
     },
     {
       id: 'lamps',
-      header: t('column.lamps'),
+      header: t('word.lamps'),
       width: 160,
       value: ({ lamps }) => lamps,
       cell: (plant) => <LampsBar plant={plant} />,

@@ -33,7 +33,7 @@ export function useFilters(list: ActionOutput<'getAllPlants'>): Filter<PlantSumm
     },
     {
       id: 'role',
-      label: t('column.role'),
+      label: t('word.role'),
       counts: roles,
       valuesOf: (plant) => [plant.role],
       labelOf: (value) => tMembers(`role.${role(value)}`),

@@ -31,7 +31,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
   const save = () => {
     // In groups, because a spreadsheet reads 16 digits as a number and rounds it.
     const columns = [
-      column('code', t('list.code'), ({ code }) => groupCodeDigits(code)),
+      column('code', t('word.code'), ({ code }) => groupCodeDigits(code)),
       column('months', t('list.months'), ({ token }) => token.months),
       column('reference', t('make.reference'), ({ token }) => token.reference),
       column('made', t('list.made'), ({ token }) => token.madeAt),
@@ -69,12 +69,12 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
                     setSaved(true)
                   }}
                 >
-                  {t(copied ? 'once.copied' : 'once.copyAll')}
+                  {t(copied ? 'copied' : 'once.copyAll')}
                 </Button>
               )}
             </CopyButton>
             <Button variant="subtle" onClick={() => (isSaved ? onClose() : setConfirming(true))}>
-              {t('once.close')}
+              {t('close')}
             </Button>
           </FormFoot>
         </div>
@@ -84,7 +84,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
         opened={isConfirming}
         destructive
         title={t('once.loseTitle')}
-        confirmLabel={t('once.close')}
+        confirmLabel={t('close')}
         onConfirm={onClose}
         onCancel={() => setConfirming(false)}
       >
@@ -99,7 +99,7 @@ function CopyCodeButton({ code, n }: { code: string; n: number }) {
   return (
     <CopyButton value={groupCodeDigits(code)}>
       {({ copied, copy }) => (
-        <ActionIcon variant="subtle" aria-label={copied ? t('once.copied') : t('once.copyOne', { n })} onClick={copy}>
+        <ActionIcon variant="subtle" aria-label={copied ? t('copied') : t('once.copyOne', { n })} onClick={copy}>
           {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         </ActionIcon>
       )}

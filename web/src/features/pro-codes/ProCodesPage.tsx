@@ -138,7 +138,7 @@ function codeColumns(t: Texts, formats: Formats, revoke: (code: ProCode) => void
   return [
     {
       id: 'code',
-      header: t('list.code'),
+      header: t('word.code'),
       value: ({ last4 }) => last4,
       cell: ({ last4 }) => <b className="vx-code">•••• {last4}</b>,
     },
@@ -178,7 +178,7 @@ function codeColumns(t: Texts, formats: Formats, revoke: (code: ProCode) => void
     },
     {
       id: 'revoke',
-      header: t('list.action'),
+      header: t('word.action'),
       cell: (code) => <RevokeButton code={code} revoke={revoke} />,
     },
   ]

@@ -60,7 +60,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
   return (
     <DataTable
       name="remote-panel"
-      label={t('units')}
+      label={t('word.centralUnits')}
       rows={units}
       columns={[
         { id: 'unit', header: t('unit'), value: ({ cu_id }) => cu_id, cell: ({ cu_id }) => <b>{cu_id}</b> },
@@ -74,7 +74,7 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
         },
         {
           id: 'lamps',
-          header: t('lamps'),
+          header: t('word.lamps'),
           align: 'right',
           value: ({ lamps }) => lamps.present,
           cell: ({ lamps }) => number(lamps.present),

@@ -51,7 +51,7 @@ export function RemotePanelPage() {
         }
         actions={
           <Button component={AppLink} to={pathTo('logbook', { plantId })} variant="default">
-            {t('logbook')}
+            {t('word.logbook')}
           </Button>
         }
       />

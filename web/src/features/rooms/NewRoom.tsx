@@ -29,7 +29,7 @@ export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (created
       send={send}
       onClose={onClose}
       title={t(`new.${level}`)}
-      submitLabel={t('create')}
+      submitLabel={t('word.create')}
       draft={`new-room.${level}`}
       prefix="room."
     >
@@ -48,13 +48,13 @@ export function AddRoom({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   if (blockedReason)
     return (
       <ReasonButton blockedReason={blockedReason} leftSection={plus} onClick={() => undefined}>
-        {t('add')}
+        {t('word.add')}
       </ReasonButton>
     )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button leftSection={plus}>{t('add')}</Button>
+        <Button leftSection={plus}>{t('word.add')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {roomLevels.map((level) => {

@@ -64,7 +64,7 @@ export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps
     .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
   return (
     <>
-      <TextInput label={t('name')} required readOnly={readOnly} maxLength={80} {...form.getInputProps('name')} />
+      <TextInput label={t('word.name')} required readOnly={readOnly} maxLength={80} {...form.getInputProps('name')} />
       {level === 'building' ? null : (
         <Select
           label={t('within')}

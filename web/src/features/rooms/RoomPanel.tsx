@@ -33,7 +33,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
     schema: roomSchema,
     stored: formOfRoom(room),
     labels: {
-      name: t('name'),
+      name: t('word.name'),
       parentId: t('within'),
       kind: t('kind'),
       areaM2: t('area'),
@@ -55,7 +55,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
         record={record}
         blockedReason={blockedReason}
         draft={`room.${room.id}`}
-        saveLabel={t('save')}
+        saveLabel={t('word.save')}
         removeLabel={t('remove')}
         removal={(props) => <RemoveRoom {...props} room={room} />}
         onClose={panel.onClose}
@@ -98,7 +98,7 @@ function RemoveRoom({ room, ...dialog }: RemovalProps & { room: RoomRow }) {
     >
       <p>{t('removeText')}</p>
       <ul>
-        <li>{t('devicesIn', { count: room.allLamps })}</li>
+        <li>{t('word.deviceCount', { count: room.allLamps })}</li>
         <li>{t('unitsIn', { count: room.allUnits })}</li>
         {room.holds > 0 ? <li>{t('roomsIn', { count: room.holds })}</li> : null}
       </ul>

@@ -93,7 +93,7 @@ export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
           {row.state && row.state !== 'ok' ? <StatusInline state={row.state} /> : null}
           <span className="vx-room-count">
             <span aria-hidden>{row.allLamps}</span>
-            <span className="vx-hidden">{t('devicesIn', { count: row.allLamps })}</span>
+            <span className="vx-hidden">{t('word.deviceCount', { count: row.allLamps })}</span>
           </span>
         </div>
       ))}

@@ -82,10 +82,10 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
         )}
       </fieldset>
       <fieldset className="vx-scene-part">
-        <legend>{t('period')}</legend>
+        <legend>{t('word.period')}</legend>
         <SegmentedControl
           fullWidth
-          aria-label={t('period')}
+          aria-label={t('word.period')}
           readOnly={readOnly}
           value={dated ? 'dated' : 'always'}
           onChange={(value) => form.setFieldValue('dated', value === 'dated')}
@@ -100,7 +100,7 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
               error={form.errors['activation.period.from']}
             />
             <DateField
-              label={t('to')}
+              label={t('word.lastDay')}
               readOnly={readOnly}
               {...form.getInputProps('to')}
               error={form.errors['activation.period.to']}

@@ -17,7 +17,7 @@ export function SceneFields({ form, readOnly }: FieldsProps) {
   const { mode } = form.getValues()
   return (
     <>
-      <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('name')} />
+      <TextInput label={t('word.name')} required readOnly={readOnly} {...form.getInputProps('name')} />
       <Switch label={t('enabled')} disabled={readOnly} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       <fieldset className="vx-scene-part">
         <legend>{t('starts')}</legend>
@@ -31,7 +31,7 @@ export function SceneFields({ form, readOnly }: FieldsProps) {
         {mode === 'input' ? (
           <>
             <Select
-              label={t('unit')}
+              label={t('word.centralUnit')}
               allowDeselect={false}
               readOnly={readOnly}
               data={units.map((unit) => ({

@@ -47,7 +47,7 @@ export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
           runCauses.map((value) => ({ value, label: t(`cause.${value}`) })),
         )}
         {choice(
-          t('resultColumn'),
+          t('word.result'),
           'result',
           result,
           runResults.map((value) => ({ value, label: t(`result.${value}`) })),

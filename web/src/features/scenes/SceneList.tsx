@@ -38,7 +38,7 @@ const stateOf = (row: SceneRow): 'over' | 'enabled' | 'disabled' =>
   row.over ? 'over' : row.enabled ? 'enabled' : 'disabled'
 
 const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
-  { id: 'name', header: t('name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+  { id: 'name', header: t('word.name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
   { id: 'starts', header: t('starts'), cell: ({ when }) => when, value: ({ when }) => when, cut: true },
   {
     id: 'next',
@@ -50,7 +50,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
   },
   {
     id: 'state',
-    header: t('state'),
+    header: t('word.state'),
     cell: (row) => (
       <>
         {t(stateOf(row))}
@@ -59,7 +59,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
     ),
     value: (row) => [t(stateOf(row)), row.stopped && t(`stopped.${row.stopped}`)].filter(Boolean).join(': '),
   },
-  { id: 'collections', header: t('collections'), cell: ({ names }) => names, value: ({ names }) => names, cut: true },
+  { id: 'collections', header: t('word.aggregations'), cell: ({ names }) => names, value: ({ names }) => names, cut: true },
   { id: 'activate', header: '', cell: (row) => <ActivateButton scene={row} small /> },
 ]
 
@@ -98,13 +98,13 @@ export function SceneList({ scenes, next, create, openKey, onOpen }: ListProps) 
         },
         {
           id: 'tier',
-          label: t('state'),
+          label: t('word.state'),
           valuesOf: (row) => [stateOf(row)],
           labelOf: (value) => t(value as 'over' | 'enabled' | 'disabled'),
         },
         {
           id: 'aggregation',
-          label: t('collection'),
+          label: t('word.aggregation'),
           valuesOf: ({ collections }) => collections.map(({ id }) => id),
           labelOf: (value) => nameById.get(value) ?? '…',
         },

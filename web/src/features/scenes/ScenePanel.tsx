@@ -141,7 +141,7 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
         <FormFailure error={failure} />
         <div className="vx-actions">
           <ReasonButton type="submit" blockedReason={blockedReason} loading={save.isPending} onClick={() => undefined}>
-            {t('create')}
+            {t('word.create')}
           </ReasonButton>
         </div>
       </form>
@@ -196,7 +196,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
         blockedReason={blockedReason}
         className="vx-scene-form"
         draft={`scene.${scene.id}`}
-        saveLabel={t('save')}
+        saveLabel={t('word.save')}
         removeLabel={t('remove')}
         removal={(props) => <RemoveScene {...props} scene={scene} />}
         onClose={panel.onClose}
@@ -225,19 +225,19 @@ const levelsIn = (text: string, names: ReadonlyMap<string, string>): string =>
 function useLabels() {
   const { t } = useTranslation('scenes')
   return {
-    name: t('name'),
+    name: t('word.name'),
     enabled: t('enabled'),
     ramp: t('ramp'),
     mode: t('starts'),
-    topic: t('unit'),
+    topic: t('word.centralUnit'),
     input: t('input'),
     weekdays: t('days'),
     kind: t('time'),
     at: t('timeOfDay'),
     offset: t('offset'),
-    dated: t('period'),
+    dated: t('word.period'),
     from: t('from'),
-    to: t('to'),
+    to: t('word.lastDay'),
     yearly: t('yearly'),
     skipHolidays: t('skipHolidays'),
     levels: t('levels'),

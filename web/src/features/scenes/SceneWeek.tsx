@@ -58,7 +58,7 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
       <ZoneNote timeZone={plant.timezone} />
       <div className="vx-scene-filters">
         <Select
-          aria-label={t('collection')}
+          aria-label={t('word.aggregation')}
           allowDeselect={false}
           value={shown ?? ''}
           onChange={(next) => setSearch({ aggregation: next ?? undefined })}

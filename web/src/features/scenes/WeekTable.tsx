@@ -24,7 +24,7 @@ type TableProps = {
 const columnsOf = (t: TFunction<'scenes'>): readonly Column<Row>[] => [
   {
     id: 'when',
-    header: t('when'),
+    header: t('word.when'),
     cell: ({ when }) => when,
     value: ({ run }) => run.at ?? run.day,
     csv: ({ run, when }) => run.at ?? when,

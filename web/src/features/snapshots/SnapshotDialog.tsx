@@ -67,7 +67,7 @@ function RestoreSteps({ snapshotId, topic, onClose }: DialogProps) {
       <DifferenceTable
         // The server compares snapshot to unit; the dialog shows the reverse direction, which is the effect of restoring.
         differences={differences.map((one) => ({ ...one, before: one.after, after: one.before }))}
-        before={t('restore.now')}
+        before={t('word.now')}
         after={t('restore.then')}
         same={t('same')}
       />

@@ -165,14 +165,14 @@ function useSnapshotColumns(restore: (snapshot: Snapshot) => void): Column<Snaps
     },
     {
       id: 'by',
-      header: t('by'),
+      header: t('word.nameAt'),
       sortable: false,
       cell: ({ takenBy }) => takenBy ?? '–',
       value: ({ takenBy }) => takenBy,
     },
     {
       id: 'lamps',
-      header: t('lamps'),
+      header: t('word.lamps'),
       sortable: false,
       align: 'right',
       cell: ({ lamps }) => lamps,

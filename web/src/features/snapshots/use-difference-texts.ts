@@ -17,8 +17,8 @@ export function useDifferenceTexts(): DifferenceTexts {
   const { dateTime } = useFormats(plant.timezone)
   return {
     nothing: t('value.nothing'),
-    yes: t('value.yes'),
-    no: t('value.no'),
+    yes: t('word.yes'),
+    no: t('word.no'),
     part: (name) =>
       firstExistingText([
         `snapshots:part.${name}`,

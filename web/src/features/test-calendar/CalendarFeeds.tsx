@@ -103,7 +103,7 @@ function NewFeed({ question, made }: NewProps) {
       <TextInput label={t('feed.name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
       <PlantSelect
         label={t('feed.of')}
-        allLabel={t('feed.allPlants')}
+        allLabel={t('word.allMyPlants')}
         chosenName={plant?.plantname}
         value={form.values.plantId}
         onChange={(plantId) => form.setFieldValue('plantId', plantId)}
@@ -122,7 +122,7 @@ function FeedLine({ feed }: { feed: CalendarFeed }) {
   const [isConfirming, setConfirming] = useState(false)
   const revoke = useActionMutation('revokeCalendarFeed', { refresh: ['getCalendarFeeds'] })
   const { plant, fetchedAt } = feed
-  const plantText = plant ? plant.name || t('feed.lostPlant') : t('feed.allPlants')
+  const plantText = plant ? plant.name || t('feed.lostPlant') : t('word.allMyPlants')
   return (
     <li>
       <p>

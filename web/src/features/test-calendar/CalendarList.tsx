@@ -128,7 +128,7 @@ function useCalendarColumns(onePlant: boolean): Column<CalendarTest>[] {
   const stateOf = useStateOf()
   const plant: Column<CalendarTest> = {
     id: 'plant',
-    header: t('column.plant'),
+    header: t('word.plant'),
     cell: ({ plantname }) => plantname,
     value: ({ plantname }) => plantname,
     sortable: false,
@@ -146,14 +146,14 @@ function useCalendarColumns(onePlant: boolean): Column<CalendarTest>[] {
     ...(onePlant ? [] : [plant]),
     {
       id: 'unit',
-      header: tTests('schedule.unit'),
+      header: tTests('word.unit'),
       cell: ({ cu_id }) => cu_id,
       value: ({ cu_id }) => cu_id,
       sortable: false,
     },
     {
       id: 'description',
-      header: tTests('schedule.description'),
+      header: tTests('word.description'),
       cell: ({ description }) => description,
       value: ({ description }) => description,
       sortable: false,
@@ -161,14 +161,14 @@ function useCalendarColumns(onePlant: boolean): Column<CalendarTest>[] {
     },
     {
       id: 'kind',
-      header: t('column.kind'),
+      header: t('word.test'),
       cell: ({ kind }) => tTests(`kind.${kind}`),
       value: ({ kind }) => tTests(`kind.${kind}`),
       sortable: false,
     },
     {
       id: 'state',
-      header: t('column.state'),
+      header: t('word.state'),
       cell: (row) => <CalendarState row={row} />,
       value: stateOf,
       sortable: false,

@@ -94,8 +94,8 @@ function useChangeColumns(isOfOnePlant: boolean): Column<PlanChange>[] {
     { ...column('at', t('changes.at'), ({ at }) => at), cell: timeOf, zone: ({ timezone }) => timezone },
     ...(isOfOnePlant
       ? []
-      : [{ ...column('plant', t('column.plant'), ({ plantname }) => plantname), cut: true as const }]),
-    { ...column('unit', tTests('schedule.unit'), ({ unit }) => unit), cut: true },
+      : [{ ...column('plant', t('word.plant'), ({ plantname }) => plantname), cut: true as const }]),
+    { ...column('unit', tTests('word.unit'), ({ unit }) => unit), cut: true },
     column('what', t('changes.what'), whatOf),
     column('before', t('changes.before'), (change) => wordsOf(change, change.before)),
     column('after', t('changes.after'), (change) => wordsOf(change, change.after)),

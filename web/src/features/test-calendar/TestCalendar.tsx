@@ -92,7 +92,7 @@ function CalendarBar({ question, ofAllPlants }: BarProps) {
         allowDeselect={false}
         value={ofKind}
         data={[
-          { value: '', label: t('allKinds') },
+          { value: '', label: t('word.allTests') },
           ...testKinds.map((value) => ({ value, label: tTests(`kind.${value}`) })),
         ]}
         onChange={(chosen) => change({ ofKind: chosen || undefined, ...firstPage })}
@@ -115,8 +115,8 @@ function PlantChoice({ question }: { question: YearQuestion }) {
   const { plant } = useTestYear(question)
   return (
     <PlantSelect
-      aria-label={t('byPlant')}
-      allLabel={t('allPlants')}
+      aria-label={t('word.plant')}
+      allLabel={t('word.allPlants')}
       value={question.plantId ?? ''}
       chosenName={plant?.plantname}
       onChange={(chosen) => change({ ofPlant: chosen || undefined, ...firstPage })}

@@ -67,7 +67,7 @@ function ViewLine({ view, renaming, rename }: LineProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
-            {t('submit')}
+            {t('word.save')}
           </Button>
           <Button variant="default" onClick={() => rename(false)}>
             {tShared('cancel')}

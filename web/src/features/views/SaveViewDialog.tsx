@@ -35,7 +35,7 @@ export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
       {(cancel) => (
         <form onSubmit={submit} className="vx-form" noValidate>
           <p className="vx-quiet">{t('about')}</p>
-          <TextInput label={t('name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
+          <TextInput label={t('word.name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
           {existingView ? (
             <p role="status" className="vx-quiet">
               {t('replaces', { name: existingView.name })}
@@ -43,7 +43,7 @@ export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
           ) : null}
           <FormFailure error={save.error} />
           <DialogFoot onCancel={cancel} saving={save.isPending}>
-            {t('submit')}
+            {t('word.save')}
           </DialogFoot>
         </form>
       )}

@@ -22,7 +22,7 @@ export function NewSecretDialog({ newSecret, onClose }: { newSecret: NewSecret; 
         />
         <div className="vx-webhook-buttons">
           <CopyButton value={newSecret.secret}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? t('secret.copied') : tShared('copy')}</Button>}
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? t('copied') : tShared('copy')}</Button>}
           </CopyButton>
           <Button variant="default" onClick={onClose}>
             {t('secret.kept')}

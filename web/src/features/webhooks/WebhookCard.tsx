@@ -67,13 +67,13 @@ export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
           <div className="vx-webhook-buttons">
             <TestButton plantId={plantId} webhook={webhook} />
             <Button variant="default" aria-label={t('editOf', { host })} onClick={() => setOpenDialog('edit')}>
-              {t('edit')}
+              {t('word.change')}
             </Button>
             <Button variant="default" aria-label={t('renewOf', { host })} onClick={() => setOpenDialog('renew')}>
               {t('renew')}
             </Button>
             <Button variant="default" aria-label={t('removeOf', { host })} onClick={() => setOpenDialog('remove')}>
-              {t('remove')}
+              {t('word.remove')}
             </Button>
           </div>
         )}

@@ -21,7 +21,7 @@ export const callColumns = (texts: CallTexts): Column<WebhookCall>[] => {
   return [
     {
       id: 'at',
-      header: t('call.at'),
+      header: t('word.when'),
       width: 130,
       sortable: false,
       value: ({ at }) => at,
@@ -29,7 +29,7 @@ export const callColumns = (texts: CallTexts): Column<WebhookCall>[] => {
     },
     {
       id: 'what',
-      header: t('call.what'),
+      header: t('word.what'),
       width: 200,
       sortable: false,
       value: (call) => [titleOf(call), aboutOf(call)].filter(Boolean).join(' · '),
@@ -48,6 +48,6 @@ export const callColumns = (texts: CallTexts): Column<WebhookCall>[] => {
       value: stateOf,
       cell: (call) => <CallState call={call} timeZone={timeZone} />,
     },
-    { id: 'do', header: t('call.do'), width: 230, cell: actionsOf },
+    { id: 'do', header: t('word.nextStep'), width: 230, cell: actionsOf },
   ]
 }

@@ -31,7 +31,7 @@ export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
       {(cancel) => (
         <div className="vx-dialog-form">
           <Select
-            label={t('assign.zone')}
+            label={t('word.zone')}
             searchable
             value={zone?.id ?? null}
             onChange={(id) => setChosen(id ?? undefined)}
@@ -51,7 +51,7 @@ export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
               loading={change === 'remove'}
               onClick={() => changeZone('remove')}
             >
-              {t('assign.takeOut')}
+              {t('word.takeOut')}
             </ReasonButton>
             <ReasonButton blockedReason={blockedReason} loading={change === 'add'} onClick={() => changeZone('add')}>
               {t('assign.putIn')}

@@ -24,7 +24,7 @@ function NewZone({ onClose }: { onClose: (createdId?: string) => void }) {
       send={send}
       onClose={onClose}
       title={t('new')}
-      submitLabel={t('create')}
+      submitLabel={t('word.create')}
       draft="new-zone"
       prefix="zone."
     >

@@ -70,7 +70,7 @@ function ZoneView({ zone }: { zone: Zone }) {
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={() => navigateTo(pathTo('devices', { plantId }, { into: zone.id }))}
     >
-      {t('addLamps')}
+      {t('word.addLamps')}
     </ReasonButton>
   )
   return (

@@ -21,9 +21,9 @@ export function ZoneFields({ form, readOnly = false }: FieldsProps) {
   const collections = useAnswer('getCollections', { plantId }).collections
   return (
     <>
-      <TextInput label={t('name')} required readOnly={readOnly} {...form.getInputProps('zoneName')} />
+      <TextInput label={t('word.name')} required readOnly={readOnly} {...form.getInputProps('zoneName')} />
       <fieldset className="vx-zone-collections">
-        <legend>{t('collections')}</legend>
+        <legend>{t('word.aggregations')}</legend>
         {collections.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
         <Chip.Group
           multiple

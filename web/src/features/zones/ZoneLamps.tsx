@@ -59,21 +59,21 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
   const assignmentText = (lamp: Lamp) =>
     [...(assignments.isOwn(lamp) ? [t('byItself')] : []), ...assignments.names(lamp)].join(', ')
   return [
-    { id: 'number', header: t('column.number'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
+    { id: 'number', header: t('word.numberShort'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
     ...(severalUnits
       ? [
           {
             id: 'unit',
-            header: t('column.unit'),
+            header: t('word.unit'),
             cell: ({ cu }: Lamp) => serialOf(cu),
             value: ({ cu }: Lamp) => serialOf(cu),
           },
         ]
       : []),
-    { id: 'place', header: t('column.place'), cell: placeOf, value: placeOf, cut: true },
+    { id: 'place', header: t('word.place'), cell: placeOf, value: placeOf, cut: true },
     {
       id: 'state',
-      header: t('state'),
+      header: t('word.state'),
       cell: (lamp) => <State lamp={lamp} />,
       value: ({ condition }) => styleOf(condition).severity,
       csv: ({ condition, errors }) =>
@@ -81,7 +81,7 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
     },
     {
       id: 'level',
-      header: t('column.level'),
+      header: t('word.levelNow'),
       align: 'right',
       cell: ({ dimming }) => (dimming === null ? <span className="vx-quiet">–</span> : percent(dimming)),
       value: ({ dimming }) => dimming,
@@ -115,7 +115,7 @@ export function ZoneLamps({ zone }: { zone: Zone }) {
         value: serialOf(lamp.cu),
       })}
       selection={{
-        label: (lamp) => t('selectLamp', { number: lampNumber(lamp.id), serial: serialOf(lamp.cu) }),
+        label: (lamp) => t('word.selectDevice', { number: lampNumber(lamp.id), serial: serialOf(lamp.cu) }),
         actions: (chosen, clear) => <RemoveFromZone zone={zone} lamps={chosen} done={clear} />,
       }}
       empty={null}
@@ -137,7 +137,7 @@ function RemoveFromZone({ zone, lamps, done }: { zone: Zone; lamps: readonly Lam
       loading={change !== undefined}
       onClick={() => void write(zone, assignedLamps, 'remove').then(done, toastFailure)}
     >
-      {t('assign.takeOut')}
+      {t('word.takeOut')}
     </ReasonButton>
   )
 }

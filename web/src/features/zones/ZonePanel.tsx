@@ -32,7 +32,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
   const record = useRecordForm<Omit<ZoneForm, 'version'>>({
     schema: zoneSchema,
     stored: formOf(zone),
-    labels: { zoneName: t('name'), collections: t('collections') },
+    labels: { zoneName: t('word.name'), collections: t('word.aggregations') },
     save: async ({ version, zoneName, collections }) => {
       const saved = await update.mutateAsync({ plantId, zoneId: zone.id, version, zone: { zoneName, collections } })
       return formOf(saved.zone)
@@ -47,7 +47,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
         record={record}
         blockedReason={blockedReason}
         draft={`zone.${zone.id}`}
-        saveLabel={t('save')}
+        saveLabel={t('word.save')}
         removeLabel={t('remove')}
         removal={(props) => <RemoveZone {...props} zone={zone} />}
         onClose={panel.onClose}

@@ -10,15 +10,15 @@ type Texts = { t: TFunction<'zones'>; state: (name: StateName) => string }
 /** Columns of the zone lists; an empty zone has no state. */
 export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNode): readonly Column<ZoneRow>[] {
   return [
-    { id: 'name', header: t('name'), cell: name, value: ({ zoneName }) => zoneName, cut: true },
+    { id: 'name', header: t('word.name'), cell: name, value: ({ zoneName }) => zoneName, cut: true },
     {
       id: 'state',
-      header: t('state'),
+      header: t('word.state'),
       cell: (row) => <ZoneState row={row} t={t} />,
       value: (row) => (row.state ? styleOf(row.state).severity : 0),
       csv: (row) => row.state && state(row.state),
     },
-    { id: 'lamps', header: t('devices'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
+    { id: 'lamps', header: t('word.devices'), align: 'right', cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
     {
       id: 'inError',
       header: t('inError'),
@@ -28,7 +28,7 @@ export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNo
     },
     {
       id: 'collections',
-      header: t('collections'),
+      header: t('word.aggregations'),
       cell: ({ names }) => <span title={names}>{names}</span>,
       value: ({ names }) => names,
       cut: true,

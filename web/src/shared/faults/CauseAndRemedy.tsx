@@ -51,7 +51,7 @@ export function CauseAndRemedy({ fault, state = fault.severity, values, sparePar
       ) : null}
       {spareParts.length > 0 && replaceable.has(fault.part) ? (
         <p>
-          <b>{t('heading.spareParts')}:</b> {spareParts.join(', ')}
+          <b>{t('word.spareParts')}:</b> {spareParts.join(', ')}
         </p>
       ) : null}
     </Cause>

@@ -62,7 +62,7 @@ test('the app starts in the browser language with only the common texts', () => 
 
 test('a page loads its texts once before it is rendered', async () => {
   await loadTextBundles('people', 'plant')
-  expect([translate('plants:title'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
+  expect([translate('word.plants'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
   await loadTextBundles('plant')
   expect(fetchedNames).toEqual(['no everywhere', 'no people', 'no plant'])
 })

@@ -56,6 +56,8 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
     fallbackLng: 'en',
     resources: {},
     defaultNS: 'shared',
+    // Words that features share: `t('word.lamps')` works in every namespace.
+    fallbackNS: 'shared',
     interpolation: { escapeValue: false },
     // A value of a newer server without a text is shown as it is.
     parseMissingKeyHandler: (key: string) => key.slice(key.lastIndexOf('.') + 1),

@@ -65,7 +65,7 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
           </Button>
         ) : null}
       </Group>
-      <ul className="vx-lamp-picker-list" aria-label={t('lamps')}>
+      <ul className="vx-lamp-picker-list" aria-label={t('word.lamps')}>
         {found.slice(0, maxDrawn).map((lamp) => (
           <li key={lampKey(lamp)}>
             <Checkbox

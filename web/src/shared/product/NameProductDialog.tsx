@@ -53,7 +53,7 @@ export function NameProductDialog({ lamps, code, byHand = false, onClose }: Dial
             <Text size="sm">{t('nameText', { count: lamps.length })}</Text>
             <TextInput
               data-autofocus
-              label={t('code')}
+              label={t('word.productCode')}
               description={t('codeHelp')}
               maxLength={codeLength}
               autoComplete="off"

@@ -34,7 +34,7 @@ export function EnrolPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('word.centralUnits')}
         facts={step === 'done' ? undefined : t('intro')}
         actions={
           step === 'done' ? null : (

@@ -23,7 +23,7 @@ export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
     lamps: unit && unit.lamps.found > 0 ? t('lamps.found', { count: unit.lamps.found }) : undefined,
   }
   return (
-    <nav className="vx-wizard-steps" aria-label={t('steps')}>
+    <nav className="vx-wizard-steps" aria-label={t('word.steps')}>
       <ol>
         {enrolSteps.map((name, index) => (
           <li

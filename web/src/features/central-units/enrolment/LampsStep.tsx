@@ -50,7 +50,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
       {facts.hasRadioNetwork ? (
         <NumberInput
           required
-          label={t('lamps.code')}
+          label={t('word.radioCode')}
           description={t('lamps.codeHelp')}
           min={1}
           max={92}

@@ -89,7 +89,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       />
       <TextInput
         required
-        label={t('type.serial')}
+        label={t('word.serial')}
         description={t('type.serialHelp', { count: digits })}
         autoComplete="off"
         spellCheck={false}
@@ -97,8 +97,8 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
         className="vx-serial"
         {...form.getInputProps('serial')}
       />
-      <TextInput label={t('type.description')} maxLength={80} {...form.getInputProps('description')} />
-      <TextInput label={t('type.place')} maxLength={120} {...form.getInputProps('cu_location')} />
+      <TextInput label={t('word.description')} maxLength={80} {...form.getInputProps('description')} />
+      <TextInput label={t('word.place')} maxLength={120} {...form.getInputProps('cu_location')} />
       <FormFailure error={save.error} />
       <footer className="vx-wizard-foot">
         <span />
@@ -127,7 +127,7 @@ type TypeFieldProps = {
 function TypeField({ types, value, error, onChange }: TypeFieldProps) {
   const { t } = useTranslation('enrolment')
   return (
-    <Radio.Group required label={t('type.type')} value={value} error={error} onChange={onChange}>
+    <Radio.Group required label={t('word.type')} value={value} error={error} onChange={onChange}>
       <div className="vx-unit-types">
         {types.map((typeFacts) => (
           <Radio.Card
