@@ -36,7 +36,7 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
       lamps,
       from: '2025-01-01',
       until: '2025-12-31',
-      toldUntil: new Date('2025-12-31T23:00:00Z'),
+      reportedUntil: new Date('2025-12-31T23:00:00Z'),
       usedIn: ({ addr }, { hour }) =>
         hour < 6 || hour > 20 ? { energy: 1, onS: 0 } : { energy: 60 + ((hour * 7 + addr) % 40), onS: 900 },
     })

@@ -164,7 +164,7 @@ describe('concurrent calls', () => {
       expect([countOf(done, 'ok'), countOf(done, 'ROUND_ITEM_DONE')]).toEqual([1, 5])
       server.clock.time = new Date(server.clock.time.getTime() + 3_600_000)
       // Any number of nodes processes it, but one entry and one test follow.
-      await Promise.all([server.keepRounds(), server.keepRounds(), server.keepRounds()])
+      await Promise.all([server.runRoundTasks(), server.runRoundTasks(), server.runRoundTasks()])
       const { entries } = await callerAt(0).call('getLogbookDetails', { plantId })
       expect(entries.filter(({ kind }) => kind === 'repair')).toHaveLength(1)
       expect((await callerAt(0).call('getHeldTests', { plantId })).held).toHaveLength(1)

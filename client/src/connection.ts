@@ -173,8 +173,8 @@ export class RealtimeConnection {
       return
     }
     this.report(this.lossState())
-    const usualMs = this.failures === 0 ? 0 : attemptDelayMs
-    this.timer = setTimeout(() => void this.attempt(), isRateLimited ? tooManyDelayMs : usualMs)
+    const pauseMs = this.failures === 0 ? 0 : attemptDelayMs
+    this.timer = setTimeout(() => void this.attempt(), isRateLimited ? tooManyDelayMs : pauseMs)
   }
 
   private async attempt(): Promise<void> {

@@ -21,13 +21,13 @@ export const typeEncodedCommands = {
   enrol: { supportedBy: 'everyUnit', retries: 0 },
   deEnrol: { supportedBy: 'everyUnit', ...typeDefaults, configures: true },
   statusQuery: { supportedBy: 'everyUnit', retries: 0, answerTimeoutMs: 5_000, allowedDuringOperation: true },
-  refresh: { supportedBy: 'everyUnit', allowedDuringOperation: true, isAside: true },
+  refresh: { supportedBy: 'everyUnit', allowedDuringOperation: true, isBackground: true },
   // The search can take long; the unit reports its progress.
   createNetwork: { supportedBy: 'lampUnits', ...shortTimeout, workTimeoutMs: 15 * 60_000, configures: true },
   ftest: { supportedBy: 'lampUnits', ...typeDefaults },
   stopTest: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true },
   identify: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true },
-  stop_blink: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true, isAside: true },
+  stop_blink: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true, isBackground: true },
 } as const satisfies Record<TypeEncodedCommandName, CommandTraits & Pick<CommandDeclaration, 'supportedBy'>>
 
 /** Policy of every command, and the types that support it. */

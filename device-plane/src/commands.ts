@@ -23,7 +23,7 @@ export type CommandTraits = {
   /** Leaves the configuration unchanged, and is therefore allowed during an operation. */
   allowedDuringOperation?: true
   /** Does not mark the unit as working. */
-  isAside?: true
+  isBackground?: true
   /** Seconds of `forS` count from the request: later attempts send the remaining time, and none once it is over. */
   runsFromRequest?: true
 }
@@ -89,7 +89,7 @@ const immediateCommand = {
   retries: 0,
   answerTimeoutMs: 5_000,
   allowedDuringOperation: true,
-  isAside: true,
+  isBackground: true,
 } as const satisfies CommandTraits
 
 /** Maximum seconds of one inhibition command: a week. The operator may set a lower maximum. */
@@ -205,7 +205,7 @@ export const sharedCommands = {
     supportedBy: 'lightingUnits',
     ...shortTimeout,
     allowedDuringOperation: true,
-    isAside: true,
+    isBackground: true,
   },
   /**
    * Inhibits emergency lamps for these seconds from now, so that they stay dark in a mains failure; repeating it sets a new end. The unit

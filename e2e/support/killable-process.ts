@@ -13,7 +13,7 @@ export type KillableProcess = {
   /** Kills the process, or lets it finish its work. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** Unexpected ends of a ready process since the last call, with their cause. */
-  takeUnexpectedEnds(): string[]
+  drainUnexpectedEnds(): string[]
   /** Sends a message; lost when the process does not run. */
   send(message: object): void
 }
@@ -93,7 +93,7 @@ export const createKillableProcess = ({
       child.kill(signal)
       await ended
     },
-    takeUnexpectedEnds: () => exitReasons.splice(0),
+    drainUnexpectedEnds: () => exitReasons.splice(0),
     send: (message) => void (isRunning() && child?.connected && child.send(message, () => undefined)),
   }
 }

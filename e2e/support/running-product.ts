@@ -110,12 +110,12 @@ export const startProduct = async (options: {
   writeFileSync(estatePath, JSON.stringify({ years: options.years, units }))
 
   const logLines: string[] = []
-  const keepLine = (line: string) => {
+  const addLine = (line: string) => {
     logLines.push(line)
     // An unexpected error explains why a test failed.
     if (line.startsWith('{"level":"error"')) process.stderr.write(line)
   }
-  const log = createLog('debug', { write: keepLine })
+  const log = createLog('debug', { write: addLine })
   const openNode = (nodeConfig: Config) =>
     openProduct({
       config: nodeConfig,

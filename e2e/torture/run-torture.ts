@@ -80,7 +80,7 @@ const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () =>
       states: await readStates(database),
     })
     const state = await stack.inDatabase(readState).catch((error: Error) => error)
-    applyNewEntries(ledger, stack.takeUpdates())
+    applyNewEntries(ledger, stack.drainUpdates())
     const unacknowledged = countUnacknowledged(ledger)
     const staleCount = state instanceof Error ? 0 : stateFindings(ledger, state.states).length
     const all = [
@@ -97,7 +97,7 @@ const waitUntilQuiet = async (stack: Stack, ledger: UnitsLedger, isTimeUp: () =>
 /** Reads again while a unit writes to its journal, because the platform may set clocks at any time. */
 const readConsistentState = async (stack: Stack, ledger: UnitsLedger): Promise<PlatformState> => {
   const hasUpdates = (): boolean => {
-    const updates = stack.takeUpdates()
+    const updates = stack.drainUpdates()
     applyNewEntries(ledger, updates)
     return updates.some(({ entries }) => entries.length > 0)
   }
@@ -170,7 +170,7 @@ export const runTorture = async (options: TortureOptions): Promise<TortureReport
       await pendingRequests
       if (isStopped()) return null
       const notQuiet = await waitUntilQuiet(stack, ledger, isTimeUp)
-      const ended = stack.takeUnexpectedEnds()
+      const ended = stack.drainUnexpectedEnds()
       const isDiskExpected = faults.some(({ kind }) => kind === 'full disk') && stack.database === null
       const findings = [
         // The built-in database ends with a full disk, and the server with it: the operator restarts it.

@@ -241,16 +241,16 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
       for (const unitProcess of unitProcesses) unitProcess.send({ isTalking })
     },
     /** Unexpected ends of processes since the last call. */
-    takeUnexpectedEnds: (): string[] =>
+    drainUnexpectedEnds: (): string[] =>
       [...servers, ...unitProcesses].flatMap((serverProcess, at) =>
         serverProcess
-          .takeUnexpectedEnds()
+          .drainUnexpectedEnds()
           .map((exitReason) => `${[...nodes, ...units][at]?.name} ended with ${exitReason}`),
       ),
     /** The journal file of a unit. */
     ledgerOf: journalPathOf,
     /** Journal entries of units since the last call. */
-    takeUpdates: (): { unit: string; entries: Entry[] }[] =>
+    drainUpdates: (): { unit: string; entries: Entry[] }[] =>
       journals.map(({ unit, read }) => ({ unit, entries: read() })),
     /** Repairs everything; retries failed starts until `isTimeUp`. Returns what did not start. */
     async heal(isTimeUp: () => boolean): Promise<string[]> {

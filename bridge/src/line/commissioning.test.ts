@@ -54,7 +54,7 @@ it('tells apart gears that drew the same random address', async () => {
 
 it('gives up gears that draw the same random address again and again, and leaves them without an address', async () => {
   const { run, shorts, log } = open([1, 2].map((number) => fresh(number, { random: () => 0.25 })))
-  expect(await run()).toEqual({ kind: 'failed', why: 'notToldApart', unaddressed: 1 })
+  expect(await run()).toEqual({ kind: 'failed', why: 'notDistinguished', unaddressed: 1 })
   expect(shorts()).toEqual([none, none])
   expect(log.at(-1)).toBe('a1 0')
 })

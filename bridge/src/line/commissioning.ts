@@ -26,7 +26,7 @@ const comparisons = 2
 
 export type CommissioningEnd =
   | { kind: 'ended'; unaddressed: number }
-  | { kind: 'failed'; why: 'lineFull' | 'notToldApart' | 'lost'; unaddressed: number | null }
+  | { kind: 'failed'; why: 'lineFull' | 'notDistinguished' | 'lost'; unaddressed: number | null }
 
 export type CommissioningOptions = {
   run: RunTransaction
@@ -52,7 +52,7 @@ export const commission = async (options: CommissioningOptions): Promise<Commiss
       if (isFull) return { kind: 'failed', why: 'lineFull', unaddressed: left }
       // Gears with one random address lost their short address again; the next round gives them other random ones.
       if (left === 0) return { kind: 'ended', unaddressed: 0 }
-      if (round === maxRounds) return { kind: 'failed', why: 'notToldApart', unaddressed: left }
+      if (round === maxRounds) return { kind: 'failed', why: 'notDistinguished', unaddressed: left }
     }
   } catch (error) {
     if (!(error instanceof BusLost)) throw error

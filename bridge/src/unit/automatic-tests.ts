@@ -63,11 +63,11 @@ export class AutomaticTests {
     this.#arm(kind)
   }
 
-  #arm(kind: TestKind, leastMs = 0): void {
+  #arm(kind: TestKind, minMs = 0): void {
     this.#timers.get(kind)?.cancel()
     const plan = this.#unit.journal.state.plans[kind]
     if (!plan) return
-    const ms = Math.min(longestMs, Math.max(leastMs, plan.next - this.#unit.time.now()))
+    const ms = Math.min(longestMs, Math.max(minMs, plan.next - this.#unit.time.now()))
     this.#timers.set(
       kind,
       this.#unit.clock.after(ms, () => this.#fall(kind)),

@@ -248,7 +248,7 @@ describe('new demo', () => {
 
   it('has monthly audit partitions after pruning without losing rows', async () => {
     const before = await rowsOf(auditTable)
-    const keepMonths = {
+    const retentionMonths = {
       accessLog: 24,
       audit: 48,
       commands: 12,
@@ -261,7 +261,7 @@ describe('new demo', () => {
     }
     await pruneHistories(
       {
-        histories: historiesOf(keepMonths, 30),
+        histories: historiesOf(retentionMonths, 30),
         log,
         clock: { now: () => at },
         inTransaction: transactionsOn(database.db),

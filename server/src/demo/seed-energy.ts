@@ -140,7 +140,7 @@ export const seedEnergy = async (tx: Tx, { key, plantId, timezone, now }: Plant,
       from,
       until,
       usedIn: energyUseFor(events),
-      toldUntil: new Date(now - 20 * 60_000),
+      reportedUntil: new Date(now - 20 * 60_000),
     })
   }
   const changeOfYear = `${today.slice(0, 4)}-01-01`

@@ -6,7 +6,7 @@ import { createDeviceInbox, type InboxParts, type UnitDeadLetter } from './devic
 const unitOf = (n: number): string => `logica_${n.toString(16).toUpperCase().padStart(6, '0')}`
 
 /** An inbox with slow transactions, and a scripted dead letter store. */
-const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
+const openInbox = (saveDeadLetter: InboxParts['saveDeadLetter']) => {
   const counts = { underWay: 0, atOnce: 0, transactions: 0, kept: 0 }
   const inTransaction: InboxParts['inTransaction'] = async (work) => {
     counts.transactions++
@@ -17,7 +17,7 @@ const openInbox = (keepLetter: InboxParts['saveDeadLetter']) => {
   }
   const inbox = createDeviceInbox({
     listeners: [],
-    saveDeadLetter: keepLetter,
+    saveDeadLetter: saveDeadLetter,
     markProtocolFaults: async () => undefined,
     inTransaction,
     log: quietLog(),

@@ -41,7 +41,7 @@ export const openPlannedPlant = async () => {
     if (!accepted) throw new Error('no plan is in force')
     return accepted
   }
-  const keepPlans = () => plant.server.keepPlans()
+  const runPlanTasks = () => plant.server.runPlanTasks()
   const acceptProposal = async () => {
     const planId = await propose()
     await accept(planId)
@@ -71,12 +71,12 @@ export const openPlannedPlant = async () => {
       autonomy: reportedDate('Autonomia'),
     })
   }
-  const takePlan = async () => {
-    await keepPlans()
+  const applyPlan = async () => {
+    await runPlanTasks()
     await plant.obey()
     await reportDates()
     at(plant.server.clock.time.getTime() + 20_000)
-    await keepPlans()
+    await runPlanTasks()
   }
   const memberWith = async (role: PlantRole): Promise<User> => {
     const member = members.get(role)
@@ -142,11 +142,11 @@ export const openPlannedPlant = async () => {
     propose,
     accept,
     readPlanInForce,
-    keepPlans,
+    runPlanTasks,
     acceptProposal,
     readCommands,
     reportDates,
-    takePlan,
+    applyPlan,
     firstKept,
     memberWith,
   }

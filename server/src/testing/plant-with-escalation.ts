@@ -62,7 +62,7 @@ export const openPlantWithEscalation = async () => {
       await plant.processCauses()
       return mails()
     },
-    takeEscalated: mails,
+    drainEscalated: mails,
     readOpenNotices: async (user: typeof ada) => (await server.as(user).call('getOpenNotices', {})).notices,
     async acknowledge(user: typeof ada) {
       const { notices } = await server.as(user).call('getOpenNotices', {})

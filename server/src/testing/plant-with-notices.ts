@@ -74,7 +74,7 @@ export const openPlantWithNotices = async () => {
       plant.sendMessage('record', { boot: 2, seq: ++seq, at: server.clock.now().toISOString(), kind, body }),
     mails,
     /** Notices after the gathering time. */
-    async takeGathered() {
+    async drainNotices() {
       advanceClock(gatherWindowMs)
       await processCauses()
       return mails()

@@ -30,9 +30,9 @@ export const openPlantWithUnit = async () => {
     unit: { plantId, topic },
     sendMessage,
     /** Events broadcast since the last call. */
-    takeEvents: () => server.broadcasts.splice(0).map(({ event }) => event),
+    drainEvents: () => server.broadcasts.splice(0).map(({ event }) => event),
     /** Commands broadcast to watchers since the last call, each once. */
-    takeBroadcastCommands: () => [
+    drainBroadcastCommands: () => [
       ...new Set(
         server.broadcasts.splice(0).flatMap(({ event, data }) => (event === 'response' ? [data.command.id] : [])),
       ),

@@ -69,7 +69,7 @@ export const openPlantWithWebhook = async () => {
     /** A lamp fails, and the webhook is queued. */
     async failLamp(addr = 1) {
       await plant.report(plant.lamp(addr, 8))
-      await plant.takeGathered()
+      await plant.drainNotices()
     },
     calls: async () => (await client.call('getWebhookCalls', { plantId })).calls,
     async stop() {

@@ -15,7 +15,7 @@ const length16 = (value: number) => Buffer.from([value >> 8, value & 0xff])
  * A device that creates passkeys as WebAuthn level 2 describes it (ES256, attestation "none"), with one key pair for
  * each.
  */
-export const createTestAuthenticator = (usualOrigin: string) => {
+export const createTestAuthenticator = (defaultOrigin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
   const id = url64(credentialId)
@@ -37,7 +37,7 @@ export const createTestAuthenticator = (usualOrigin: string) => {
 
   return {
     /** The answer to a browser's options for creating a passkey. */
-    create(options: Creation, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
+    create(options: Creation, { origin = defaultOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
       userHandle = options.user.id
       const flags = 0x41 | (userVerified ? 0x04 : 0)
       const attested = [Buffer.alloc(16), length16(credentialId.length), credentialId, coseKey()]
@@ -58,7 +58,7 @@ export const createTestAuthenticator = (usualOrigin: string) => {
       return { ...common, response }
     },
     /** The answer to a browser's options for signing in. */
-    get(options: Request, { origin = usualOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
+    get(options: Request, { origin = defaultOrigin, rpId, userVerified = true, counter = 0 }: ClientData = {}) {
       const data = authData(rpId ?? options.rpId ?? '', 0x01 | (userVerified ? 0x04 : 0), counter)
       const client = clientData('webauthn.get', options.challenge, origin)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)

@@ -227,14 +227,14 @@ export const createTestServer = async () => {
     /** Starts due held tests, as the server does. */
     startHeldTests: () => takeTurn(heldTestTask, background),
     /** Handles clock changes, as the server does. */
-    async keepClockChanges() {
+    async runClockChanges() {
       await syncOffsets(background)
       await syncDates(background)
     },
     /** Processes due rounds, as the server does. */
-    keepRounds: () => takeTurn(roundTask, background),
+    runRoundTasks: () => takeTurn(roundTask, background),
     /** Processes year plans, as the server does. */
-    keepPlans: () => processPlans(common),
+    runPlanTasks: () => processPlans(common),
     sender,
     /** Calls of a person, with their data. */
     as: (caller: Caller) => ({

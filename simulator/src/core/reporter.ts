@@ -41,7 +41,7 @@ export class Reporter {
   /** The next state must include the list of addresses. */
   #isListDue = false
   /** Whether the detail was reported since the start, so that a reconnection does not repeat it for a thousand lamps. */
-  #isDetailTold = false
+  #isDetailSent = false
   /** Last report of the front, and its time. */
   #front = { display: '', head: '', at: 0 }
   #stateSeq = 0
@@ -79,13 +79,13 @@ export class Reporter {
   restart(): void {
     this.#stateSeq = 0
     this.#shadowSeq = 0
-    this.#isDetailTold = false
+    this.#isDetailSent = false
   }
 
   sendEverything({ withDetail = false } = {}): void {
     const { known } = this.#options.list
-    const isDetailDue = withDetail || !this.#isDetailTold
-    this.#isDetailTold = true
+    const isDetailDue = withDetail || !this.#isDetailSent
+    this.#isDetailSent = true
     this.#isListDue = true
     this.sendShadow()
     this.#send(known, new Set(isDetailDue ? known : this.#detailed))

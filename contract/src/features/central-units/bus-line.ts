@@ -47,7 +47,7 @@ export const lineScanReasons = [
   /** All 64 short addresses are taken. */
   'lineFull',
   /** Gears draw the same random address. */
-  'notToldApart',
+  'notDistinguished',
   'restarted',
 ] as const
 export const scannedGearStates = ['known', 'new', 'missing', 'duplicate'] as const

@@ -36,7 +36,7 @@ export const evidenceKinds = [
   'networkUnsettled',
   'neverTested',
   'noParity',
-  'noPlanTold',
+  'noPlanReported',
   'noRecord',
   'noRatedDuration',
   'noResponsible',

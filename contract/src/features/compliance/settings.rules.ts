@@ -15,7 +15,7 @@ export const testIntervalsAllowed: Rule = ({ units }, { functionDays, durationDa
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []
   for (const { cu, name, plans } of units) {
-    if (!plans) unknown.push({ what: 'noPlanTold', cu, name })
+    if (!plans) unknown.push({ what: 'noPlanReported', cu, name })
     const periodLimits = [
       [plans?.functional?.periodDays, functionDays],
       [plans?.autonomy?.periodDays, durationDays],

@@ -105,7 +105,7 @@ describe('attention list', () => {
 
 describe('assignment', () => {
   it('of a member is visible to everyone and ends with the cause', async () => {
-    plant.takeEvents()
+    plant.drainEvents()
     await plant.client.call('assignAttention', { ...cause(), assignee: colleague.userId })
     expect(plant.server.broadcasts.map(({ event }) => event)).toEqual(['attention'])
     expect((await findCause(colleague.as))?.assignee).toMatchObject({ userid: colleague.userId })

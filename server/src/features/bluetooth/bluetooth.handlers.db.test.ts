@@ -26,7 +26,7 @@ beforeAll(async () => {
   deviceInput = { plantId: plant.plantId, topic: cu, mac }
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 it('an existing device cannot be added again', async () => {
   expect(await plant.client.refusal('gatewayInsertMac', deviceInput)).toBe('DEVICE_ALREADY_PRESENT')
@@ -84,5 +84,5 @@ it('valid commands are sent and broadcast', async () => {
     'gatewayValidate',
     'gatewayRemove',
   ])
-  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
+  expect(plant.drainBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })

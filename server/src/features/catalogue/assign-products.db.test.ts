@@ -15,7 +15,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 const at = (...addr: number[]) => ({ topic: plant.unit.topic, addr })
 const set = (productCode: string | null, ...addrs: number[]) =>
@@ -24,7 +24,7 @@ const lamp = async (addr: number) => plant.client.call('getLamp', { ...plant.uni
 
 it('a product set by hand overrides the reported one until it is withdrawn', async () => {
   await set('SG-20', 8, 9)
-  expect(plant.takeEvents()).toContain('lamps')
+  expect(plant.drainEvents()).toContain('lamps')
   const { lamp: productLamp, reported_product_code } = await lamp(8)
   expect([productLamp.product_code, productLamp.product_by_hand, reported_product_code]).toEqual([
     'SG-20',
@@ -87,7 +87,7 @@ it.each<[string, Given, string]>([
   const input = { plantId: plant.plantId, productCode, lamps: lamps ?? [at(8), { topic, addr: [addr] }] }
   expect(await plant.client.refusal('updateProductCode', input)).toBe(code)
   expect((await lamp(8)).lamp.product_code).toBe('ST-8')
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it('only roles that configure lamps can set products', async () => {

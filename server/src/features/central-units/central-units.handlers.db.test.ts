@@ -11,7 +11,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 const unit = (cuType: string, cuId: string) => ({ plantId: plant.plantId, topic: `${cuType}_${cuId}` })
 const draft = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuType, cuId, description: '' })
@@ -25,7 +25,7 @@ describe('adding a unit', () => {
     { cuType: 'logica', cuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },
   ])('as $cuType $cuId gives $code', async ({ cuType, cuId, code }) => {
     expect(await plant.client.refusal('saveCu', draft(cuType, cuId))).toBe(code)
-    expect(plant.takeEvents()).toEqual([])
+    expect(plant.drainEvents()).toEqual([])
   })
 
   it('counts against the limit of the tier', async () => {
@@ -65,7 +65,7 @@ describe('adding a unit', () => {
     expect(await client.refusal('enrollCu', plant.unit)).toBe('UNIT_ALREADY_PRESENT')
     await client.call('removeCu', newUnitInput)
     expect(await client.refusal('enrollCuAck', newUnitInput)).toBe('UNIT_NOT_FOUND')
-    expect(plant.takeEvents()).toEqual(expect.arrayContaining(['saveCu', 'enrollCuAck', 'removeCu']))
+    expect(plant.drainEvents()).toEqual(expect.arrayContaining(['saveCu', 'enrollCuAck', 'removeCu']))
   })
 })
 
@@ -125,7 +125,7 @@ describe('unit commands', () => {
     { action: 'createNetwork', overrides: { plant_code: 7 }, code: 'UNIT_HAS_NO_RADIO_NETWORK' },
   ])('$action refuses with $code', async ({ action, overrides, code }) => {
     expect(await plant.client.refusal(action, { ...plant.unit, ...overrides })).toBe(code)
-    expect(plant.takeEvents()).toEqual([])
+    expect(plant.drainEvents()).toEqual([])
   })
 
   it('require the code of a radio network', async () => {
@@ -157,7 +157,7 @@ describe('unit commands', () => {
       await client.call('sicuroCommand', { ...unitInput, topic: 'sicuro_0A1B2D', command: 'emergencyOn' }),
       await client.call('cablecomCommand', { ...unitInput, topic: 'cablecom_0A1B2D', command: 'setClock' }),
     ]
-    expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
+    expect(plant.drainBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
   })
 })
 

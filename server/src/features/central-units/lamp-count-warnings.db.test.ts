@@ -54,7 +54,7 @@ beforeEach(async () => {
   await isConfiguredWith(null, [2, 4, 4])
   await reportLampCount(4)
   await reportWarnings(0)
-  plant.takeEvents()
+  plant.drainEvents()
 })
 
 it('a reported lamp count warning that its counts contradict is ignored', async () => {

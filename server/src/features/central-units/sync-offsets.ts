@@ -37,7 +37,7 @@ export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
   const task = { log, failure: 'the offset of a plant from UTC cannot be sent to a unit', max: batchSize }
   return processEachDue(
     task,
-    (limit) => listUnitsWithWrongOffset(db, { cuTypes, clockIn, notToldSince: lastSentBefore }, limit),
+    (limit) => listUnitsWithWrongOffset(db, { cuTypes, clockIn, notSentSince: lastSentBefore }, limit),
     requestOffset,
   )
 }

@@ -8,7 +8,7 @@ import { isConnectedInEnrolledLife } from './unit-links.store.ts'
 
 /** Offset of a zone from UTC, and its next change, if any. */
 type ZoneClock = { utcOffsetMin: number; next: readonly object[] }
-type ClockQuery = { cuTypes: string[]; clockIn: (zone: string) => ZoneClock; notToldSince: Date }
+type ClockQuery = { cuTypes: string[]; clockIn: (zone: string) => ZoneClock; notSentSince: Date }
 
 /**
  * Connected units whose UTC offset differs from that of their plant, or that never got its next clock change. Units
@@ -16,7 +16,7 @@ type ClockQuery = { cuTypes: string[]; clockIn: (zone: string) => ZoneClock; not
  */
 export const listUnitsWithWrongOffset = async (
   tx: Tx,
-  { cuTypes, clockIn, notToldSince }: ClockQuery,
+  { cuTypes, clockIn, notSentSince }: ClockQuery,
   limit: number,
 ) => {
   const { id, plantId, unit, cuType, life, shadow, acquired, removedAt } = centralUnitTable
@@ -42,7 +42,7 @@ export const listUnitsWithWrongOffset = async (
             and unit_command.command -> 'changes' @> (local.value -> 'next')
             and (unit_command.command -> 'changes' = '[]') = (local.value -> 'next' = '[]')))`,
         sql`not exists (select 1 from ${unitCommandTable} where unit_command.unit = ${unit} and unit_command.name = 'setClock'
-          and unit_command.requested_at > ${notToldSince.toISOString()})`,
+          and unit_command.requested_at > ${notSentSince.toISOString()})`,
       ),
     )
     .orderBy(id)

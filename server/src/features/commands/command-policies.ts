@@ -24,7 +24,7 @@ export const policyFor = (
   }
 }
 
-export const setsWorking = (name: UnitCommandName): boolean => !unitCommands[name].isAside
+export const setsWorking = (name: UnitCommandName): boolean => !unitCommands[name].isBackground
 export const disturbsOperation = (name: UnitCommandName): boolean => !unitCommands[name].allowedDuringOperation
 export const changesConfiguration = (name: string): boolean =>
   isUnitCommand(name) && unitCommands[name].configures === true

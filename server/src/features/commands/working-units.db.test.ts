@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
   await plant.obey()
-  plant.takeEvents()
+  plant.drainEvents()
 })
 
 const working = async () => {

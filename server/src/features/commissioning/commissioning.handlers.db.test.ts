@@ -45,7 +45,7 @@ const advanceClock = (minutes: number) => {
   open.server.clock.time = new Date(open.server.clock.time.getTime() + minutes * 60_000)
 }
 const clientOf = (person?: User) => (person ? open.server.as(person) : open.client)
-const takeLamp = (person?: User, overrides: { blink?: boolean } = {}) =>
+const claimLamp = (person?: User, overrides: { blink?: boolean } = {}) =>
   clientOf(person).call('claimWalkLamp', { ...createWalkInput(), ...overrides })
 const after = (minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()
 const lampAt = (addr: number) => ({ topic: open.unit.topic, serial: `A1B2C${addr}` })
@@ -148,7 +148,7 @@ describe('commissioning walk', () => {
 
 describe('next lamp', () => {
   it('blinks, is broadcast with its person and stops blinking afterwards', async () => {
-    const { lamp, command } = await takeLamp()
+    const { lamp, command } = await claimLamp()
     expect(lamp).toMatchObject({ addr: 1, taken: { name: open.installer.name, until: after(10) } })
     expect(command).toMatchObject({ command: 'identify', cu: open.unit.topic })
     expect(open.server.broadcasts).toContainEqual(
@@ -161,12 +161,12 @@ describe('next lamp', () => {
   })
 
   it('is the same on another device of the person and blinks once', async () => {
-    await takeLamp()
-    const other = await takeLamp()
+    await claimLamp()
+    const other = await claimLamp()
     expect([other.lamp?.addr, other.command]).toEqual([1, null])
     advanceClock(1)
-    expect((await takeLamp(undefined, { blink: false })).command).toBeNull()
-    const secondTake = await takeLamp()
+    expect((await claimLamp(undefined, { blink: false })).command).toBeNull()
+    const secondTake = await claimLamp()
     expect([secondTake.lamp?.addr, secondTake.command?.command]).toEqual([1, 'identify'])
     expect(secondTake.lamp?.taken?.until).toBe(after(11))
   })
@@ -174,24 +174,24 @@ describe('next lamp', () => {
   it('differs for several people and is null where others hold the rest', async () => {
     const people = [open.installer, luca, await open.server.create.user(), await open.server.create.user()]
     for (const person of people.slice(2)) await join(person)
-    const steps = await Promise.all(people.map((person) => takeLamp(person)))
+    const steps = await Promise.all(people.map((person) => claimLamp(person)))
     expect(steps.map(({ lamp }) => lamp?.addr).sort()).toEqual([1, 2, 3, 4])
     const last = await open.server.create.user()
     await join(last)
-    expect((await takeLamp(last)).lamp).toBeNull()
+    expect((await claimLamp(last)).lamp).toBeNull()
   })
 
   it('of an inactive person is free after some minutes', async () => {
-    await takeLamp()
-    expect((await takeLamp(luca)).lamp?.addr).toBe(2)
+    await claimLamp()
+    expect((await claimLamp(luca)).lamp?.addr).toBe(2)
     await clientOf(luca).call('leaveWalk', createWalkInput())
     advanceClock(10)
-    expect((await takeLamp(luca)).lamp?.addr).toBe(1)
-    expect((await takeLamp()).lamp?.addr).toBe(2)
+    expect((await claimLamp(luca)).lamp?.addr).toBe(1)
+    expect((await claimLamp()).lamp?.addr).toBe(2)
   })
 
   it('skips a lamp held in another walk', async () => {
-    await takeLamp()
+    await claimLamp()
     const other = await start({ lamps: [1, 2].map((addr) => ({ topic: open.unit.topic, addr })) })
     const { lamp } = await clientOf(luca).call('claimWalkLamp', { plantId: open.plantId, walkId: other.id })
     expect(lamp?.addr).toBe(2)
@@ -199,7 +199,7 @@ describe('next lamp', () => {
   })
 
   it('blinks longer on request of its person only', async () => {
-    await takeLamp()
+    await claimLamp()
     const blink = { ...createWalkInput(), ...lampAt(1) }
     const { lamp, command } = await open.client.call('blinkWalkLamp', blink)
     expect([lamp?.taken?.blinks_until, command?.command]).toEqual([after(2), 'identify'])
@@ -217,7 +217,7 @@ describe('next lamp', () => {
 
   it('does not blink where its unit is offline, and the walk goes on', async () => {
     await open.sendMessage('online', { boot: 1, online: false, at })
-    const step = await takeLamp()
+    const step = await claimLamp()
     expect([step.lamp?.addr, step.lamp?.taken?.blinks_until, step.command]).toEqual([1, null, null])
     expect((await save(1, 'Door 1')).lamp?.addr).toBe(2)
     expect(listCommands()).toEqual([])
@@ -229,7 +229,7 @@ describe('saving a place', () => {
   it('writes texts and room over the version read, and broadcasts', async () => {
     const room = { level: 'room', parentId: null, name: randomUUID(), kind: null, areaM2: null } as const
     const { room_id: roomId } = await open.client.call('saveRoom', { plantId: open.plantId, room })
-    await takeLamp()
+    await claimLamp()
     open.server.broadcasts.length = 0
     const { walk } = await save(1, 'Door 407', undefined, {
       place: place('Door 407', { description: 'Exit sign', roomId }),
@@ -247,7 +247,7 @@ describe('saving a place', () => {
   })
 
   it('writes once if sent repeatedly', async () => {
-    await takeLamp()
+    await claimLamp()
     const input = await createSaveInput(1, `Door ${randomUUID()}`)
     const [firstSave, other] = await Promise.all([
       open.client.call('saveWalkLamp', input),
@@ -258,7 +258,7 @@ describe('saving a place', () => {
   })
 
   it('is refused over a later change, which is returned', async () => {
-    await takeLamp()
+    await claimLamp()
     const input = await createSaveInput(1, 'Mine')
     const otherTexts = { description: '', location: `Theirs ${randomUUID()}`, notes: '' }
     const lampDescInfo = { topic: open.unit.topic, addr: 1, ...otherTexts }
@@ -274,10 +274,10 @@ describe('saving a place', () => {
   })
 
   it('offline works for lamps held by others and after the end', async () => {
-    await takeLamp(luca)
+    await claimLamp(luca)
     const { walk } = await save(1, 'Typed in the basement', undefined, { goOn: false })
     expect(walk.done).toBe(1)
-    expect((await takeLamp(luca)).lamp?.addr).toBe(2)
+    expect((await claimLamp(luca)).lamp?.addr).toBe(2)
     await open.client.call('endWalk', createWalkInput())
     const lateSave = await save(3, 'Typed even later', undefined, { goOn: true })
     expect([lateSave.walk.done, lateSave.lamp]).toEqual([2, null])
@@ -296,7 +296,7 @@ describe('saving a place', () => {
 
 describe('lamp without a place', () => {
   it('is postponed, or skipped with a reason and resumed', async () => {
-    await takeLamp()
+    await claimLamp()
     expect((await skip(1, 'later')).lamp?.addr).toBe(2)
     const step = await skip(2, 'noAnswer')
     expect([step.lamp?.addr, step.walk.skipped]).toEqual([3, 1])
@@ -308,11 +308,11 @@ describe('lamp without a place', () => {
     expect((await save(1, 'Door 1')).lamp).toBeNull()
     const { walk } = await open.client.call('reopenWalk', createWalkInput())
     expect([walk.skipped, walk.ended_at]).toEqual([0, null])
-    expect((await takeLamp()).lamp?.addr).toBe(2)
+    expect((await claimLamp()).lamp?.addr).toBe(2)
   })
 
   it('can be skipped only by its person', async () => {
-    await takeLamp()
+    await claimLamp()
     const input = { ...createWalkInput(), ...lampAt(1), reason: 'noAccess', goOn: true }
     expect(await clientOf(luca).refusal('skipWalkLamp', input)).toBe('WALK_LAMP_NOT_YOURS')
     advanceClock(10)
@@ -344,7 +344,7 @@ describe('lamp without a place', () => {
 
 describe('end of a walk', () => {
   it('is automatic with the last place and stops further steps', async () => {
-    await takeLamp()
+    await claimLamp()
     for (const addr of [1, 2, 3]) await save(addr, `Door ${addr}`)
     const { walk, lamp } = await save(4, 'Door 4')
     expect([walk.done, walk.ended_at, lamp]).toEqual([4, at, null])
@@ -357,8 +357,8 @@ describe('end of a walk', () => {
   })
 
   it('by a person frees all lamps, stops blinking and keeps places', async () => {
-    await takeLamp()
-    await takeLamp(luca)
+    await claimLamp()
+    await claimLamp(luca)
     const { walk } = await open.client.call('endWalk', createWalkInput())
     expect(walk.ended_at).not.toBeNull()
     expect((await lampsNow()).map(({ taken: claimedBy }) => claimedBy)).toEqual([null, null, null, null])
@@ -367,8 +367,8 @@ describe('end of a walk', () => {
   })
 
   it('for one person frees only that lamp', async () => {
-    await takeLamp()
-    await takeLamp(luca)
+    await claimLamp()
+    await claimLamp(luca)
     await open.client.call('leaveWalk', createWalkInput())
     expect((await lampsNow()).map(({ taken: claimedBy }) => claimedBy?.name ?? null)).toEqual([
       null,

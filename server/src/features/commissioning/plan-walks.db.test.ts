@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const walkInput = () => ({ plantId: plant.plantId, walkId })
 const lamp = (addr: number) => ({ topic: plant.topic, serial: `A1B2C${addr}` })
-const takeLamp = (caller: User = plant.staff) => server.as(caller).call('claimWalkLamp', walkInput())
+const claimLamp = (caller: User = plant.staff) => server.as(caller).call('claimWalkLamp', walkInput())
 const placeInput = (addr: number, x: number, y: number) => ({
   ...walkInput(),
   ...lamp(addr),
@@ -54,14 +54,14 @@ const listCommands = () => {
 
 describe('walk on a plan', () => {
   it('gives unplaced lamps that blink, each to one person', async () => {
-    expect((await takeLamp()).lamp).toMatchObject({ addr: 1, taken: { userid: plant.staff.userId } })
-    expect((await takeLamp(plant.colleague)).lamp).toMatchObject({ addr: 2, taken: { userid: plant.colleague.userId } })
+    expect((await claimLamp()).lamp).toMatchObject({ addr: 1, taken: { userid: plant.staff.userId } })
+    expect((await claimLamp(plant.colleague)).lamp).toMatchObject({ addr: 2, taken: { userid: plant.colleague.userId } })
     expect(listCommands()).toEqual(['identify', 'identify'])
-    expect((await takeLamp()).lamp?.addr).toBe(1)
+    expect((await claimLamp()).lamp?.addr).toBe(1)
   })
 
   it('is shared by repeated starts and includes lamps that lost places', async () => {
-    await takeLamp()
+    await claimLamp()
     await place(1, 0.25, 0.5)
     const version = (await plant.readPlaces())[0]?.version ?? 0
     await plant.save(planId, { version, removed: [{ topic: plant.topic, addr: 1 }] })
@@ -70,7 +70,7 @@ describe('walk on a plan', () => {
   })
 
   it('saves the tapped place, broadcasts it and gives the next lamp', async () => {
-    await takeLamp()
+    await claimLamp()
     const step = await place(1, 0.25, 0.5)
     expect(step).toMatchObject({ walk: { done: 1, total: 6 }, lamp: { addr: 2 } })
     expect(await readSpots()).toEqual([[1, 0.25, 0.5]])
@@ -79,7 +79,7 @@ describe('walk on a plan', () => {
   })
 
   it('saves a place once per key', async () => {
-    await takeLamp()
+    await claimLamp()
     const input = placeInput(1, 0.25, 0.5)
     await server.as(plant.staff).call('placeWalkLamp', input)
     await plant.save(planId, { version: 1, placed: [plant.at(1, 0.75, 0.75)] })
@@ -88,7 +88,7 @@ describe('walk on a plan', () => {
   })
 
   it('returns to an earlier lamp that blinks and can be moved', async () => {
-    await takeLamp()
+    await claimLamp()
     await place(1, 0.25, 0.5)
     const step = await returnToLamp(1)
     expect(step).toMatchObject({
@@ -111,16 +111,16 @@ describe('walk on a plan', () => {
 
   it('skips lamps placed otherwise and leaves a kept place alone', async () => {
     await plant.save(planId, { placed: [plant.at(1, 0.1, 0.1), plant.at(2, 0.2, 0.1)] })
-    expect((await takeLamp()).lamp?.addr).toBe(3)
+    expect((await claimLamp()).lamp?.addr).toBe(3)
     await returnToLamp(1)
     await server.as(plant.staff).call('leaveWalk', walkInput())
-    expect((await takeLamp(plant.colleague)).lamp?.addr).toBe(3)
+    expect((await claimLamp(plant.colleague)).lamp?.addr).toBe(3)
     expect((await server.as(plant.owner).call('getWalk', walkInput())).walk).toMatchObject({ done: 2, total: 6 })
   })
 
   it('includes only lamps, not the unit', async () => {
     await plant.save(planId, { placed: [{ topic: plant.topic, addr: null, x: 0.9, y: 0.9 }] })
-    expect((await takeLamp()).lamp?.addr).toBe(1)
+    expect((await claimLamp()).lamp?.addr).toBe(1)
     expect((await begin()).walk).toMatchObject({ done: 0, total: 6 })
     await place(1, 0.25, 0.5)
     expect(await readSpots()).toEqual([
@@ -148,7 +148,7 @@ describe('walk on a plan', () => {
 
   it('ends when every lamp is placed, or with its plan', async () => {
     for (const addr of [1, 2, 3, 4, 5]) {
-      await takeLamp()
+      await claimLamp()
       await place(addr, addr / 10, 0.5)
     }
     expect(await place(6, 0.6, 0.5)).toMatchObject({ lamp: null, walk: { done: 6 } })
@@ -164,7 +164,7 @@ describe('walk on a plan', () => {
 
 describe('placing a lamp', () => {
   it('is refused for a lamp held by another person in any walk', async () => {
-    await takeLamp()
+    await claimLamp()
     await expect(place(1, 0.5, 0.5, plant.colleague)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
     await expect(returnToLamp(1, plant.colleague)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
     await expect(place(9, 0.5, 0.5)).rejects.toMatchObject({ code: 'WALK_LAMP_NOT_YOURS' })
@@ -188,7 +188,7 @@ describe('placing a lamp', () => {
   })
 
   it('is refused on a text walk, and texts on a plan walk', async () => {
-    await takeLamp()
+    await claimLamp()
     const firstLocation = { ...walkInput(), ...lamp(1), workId: randomUUID(), version: 0, goOn: true }
     const place1 = { description: '', location: 'Door', roomId: null }
     await expect(server.as(plant.staff).call('saveWalkLamp', { ...firstLocation, place: place1 })).rejects.toThrow(

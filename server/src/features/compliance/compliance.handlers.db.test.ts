@@ -138,12 +138,12 @@ describe('compliance of a plant', () => {
     const at = '2026-03-02T09:00:00Z'
     const start = { t: startedTest.test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
     await plant.sendMessage('record', { boot: 1, seq: 1, at, kind: 'test.start', body: start })
-    plant.takeEvents()
+    plant.drainEvents()
     for (const lamp of [1, 2, 3, 4]) {
       const body = [startedTest.test.id, lamp, `A1B2C${lamp}`, 0, 0, 60]
       await plant.sendMessage('record', { boot: 1, seq: 1 + lamp, at, kind: 'test.result', body })
     }
-    expect(plant.takeEvents()).toContain('ftest')
+    expect(plant.drainEvents()).toContain('ftest')
     expect(await ruleOf('R1')).toMatchObject({ state: 'met', evidence: [{ what: 'lastTest' }] })
     expect((await readCompliance()).verdict.state).toBe('notMet')
   })
@@ -160,7 +160,7 @@ describe('compliance of a plant', () => {
     expect(await server.as(nonMember).refusal('setComplianceProfile', { plantId, ...choice })).toBe('PLANT_NOT_FOUND')
     expect(await server.as(nonMember).refusal('getCompliance', { plantId })).toBe('PLANT_NOT_FOUND')
     expect(await server.as(nonMember).refusal('getComplianceWeeks', { plantId })).toBe('PLANT_NOT_FOUND')
-    expect(plant.takeEvents()).toContain('complianceProfile')
+    expect(plant.drainEvents()).toContain('complianceProfile')
     const { profile, rules, notRequired } = await readCompliance()
     expect(profile).toMatchObject({ ...choice, lastDay: '2027-05-27', documents: ['DIN EN 50172:2004'] })
     expect(rules.find(({ rule }) => rule === 'R1')).toMatchObject({ limit: 8 })

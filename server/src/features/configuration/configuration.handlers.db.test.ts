@@ -8,7 +8,7 @@ beforeAll(async () => {
   await plant.server.create.unit(plant.plantId, 'logicafm', '0A1B2')
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 /** A serial has no seven digits; the last two of eight are its checksum. */
 const misprinted = 'A1B2C300'
@@ -27,7 +27,7 @@ it.each([
   },
 ])('configureUnit refuses $request.mode with $code', async ({ request, code }) => {
   expect(await plant.client.refusal('configureUnit', { ...plant.unit, request })).toBe(code)
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it('configureUnit requires the code of a radio network', async () => {
@@ -50,7 +50,7 @@ it.each([
   { action: 'config', input: { num_lamp: 129, ore_autonomia: 1 }, code: 'LAMP_COUNT_INVALID' },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
   expect(await plant.client.refusal(action, { ...plant.unit, ...input })).toBe(code)
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it('valid serial changes are sent, each lamp once', async () => {
@@ -63,7 +63,7 @@ it('valid serial changes are sent, each lamp once', async () => {
     await client.call('configLogica', { ...unit, modalita_config_logica: 0 }),
     await client.call('config', { ...unit, num_lamp: 128, ore_autonomia: 1 }),
   ]
-  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
+  expect(plant.drainBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
   await plant.obey()
   const bodies = plant.server.published.flatMap(({ payload }) => {
     const { name, body } = payload as { name: string; body: unknown }
@@ -76,7 +76,7 @@ it('configureUnit reserves the unit until its steps are done', async () => {
   const request = { mode: 'delete' as const, addrs: [4] }
   const { operation } = await plant.client.call('configureUnit', { ...plant.unit, request })
   expect(operation).toMatchObject({ kind: 'deleteLamps', state: 'running' })
-  expect(plant.takeEvents()).toEqual(['response', 'operation', 'snapshot', 'response'])
+  expect(plant.drainEvents()).toEqual(['response', 'operation', 'snapshot', 'response'])
   expect(await plant.client.refusal('configureUnit', { ...plant.unit, request })).toBe('UNIT_BUSY')
   await plant.obey()
   const { plantId } = plant
@@ -114,7 +114,7 @@ describe('scanned lamps', () => {
     const validLamp = { serial: 'FFFFA7' }
     const refusal = await plant.client.refusal('updateCentQrLamps', { ...plant.unit, lamps: [validLamp, ...lamps] })
     expect(refusal).toBe('SERIAL_LIST_INVALID')
-    expect(plant.takeEvents()).toEqual([])
+    expect(plant.drainEvents()).toEqual([])
   })
 
   it('of another unit are reported with their place only within the plant', async () => {

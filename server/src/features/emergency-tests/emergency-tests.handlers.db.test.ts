@@ -9,7 +9,7 @@ beforeAll(async () => {
   await insertLamps(plant.server, plant.plantId, [{ addr: 5, serial: 'B1B2C5', type: 'lighting' }])
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 it.each([
   { action: 'ftest', input: { addr: [1, 6] }, code: 'LAMP_NOT_FOUND' },
@@ -24,14 +24,14 @@ it.each([
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
   const unitInput = 'testId' in input ? { plantId: plant.plantId } : plant.unit
   expect(await plant.client.refusal(action, { ...unitInput, ...input })).toBe(code)
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it('one test of emergency lamps runs at a time and can be stopped', async () => {
   const { client, plantId, sendMessage } = plant
   const { test } = await client.call('ftest', { ...plant.unit, addr: [] })
   expect(test).toMatchObject({ state: 'requested', total: 4 })
-  expect(plant.takeEvents()).toEqual(['response', 'ftest', 'response'])
+  expect(plant.drainEvents()).toEqual(['response', 'ftest', 'response'])
   expect(await client.refusal('ftest', { ...plant.unit, addr: [1] })).toBe('TEST_ALREADY_RUNNING')
   expect(await client.refusal('stopTest', { plantId, testId: test.id })).toBe('TEST_NOT_RUNNING')
   const body = { t: test.id, k: 'F', by: 1, a: [1, 2, 3, 4] }
@@ -52,5 +52,5 @@ it('the automatic test times and periods are sent to the unit', async () => {
     await client.call('setPeriodFunzionale', { ...unit, period: '4w' }),
     await client.call('setPeriodAutonomia', { ...unit, period: '12m' }),
   ]
-  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
+  expect(plant.drainBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })

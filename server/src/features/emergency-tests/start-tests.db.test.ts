@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
-  plant.takeEvents()
+  plant.drainEvents()
   await plant.server.database.pool.query("update test_run set state = 'finished', ended_at = now()")
 })
 
@@ -66,7 +66,7 @@ it('tests start on every testable unit, and others get a reason', async () => {
     [nearUnit, 4],
     [farUnit, 1],
   ])
-  expect(plant.takeEvents().filter((event) => event === 'ftest')).toHaveLength(2)
+  expect(plant.drainEvents().filter((event) => event === 'ftest')).toHaveLength(2)
 })
 
 it('tests do not start twice, even when requested at once', async () => {

@@ -39,10 +39,10 @@ const litAtNight = (nights: readonly Night[], ratedDw: number): Omit<Notable, 'k
   const completeNights = nights.filter((one) => one.known >= one.hours * 2 && one.hours > 0)
   const brightest = completeNights.toSorted((a, b) => a.used - b.used).at(-1)
   if (!brightest || completeNights.length <= minNights) return null
-  const usualUse = middleOf(completeNights.filter((one) => one !== brightest).map(({ used }) => used))
+  const typicalUse = middleOf(completeNights.filter((one) => one !== brightest).map(({ used }) => used))
   const fullUse = ratedDw * brightest.hours
-  if (brightest.used < fullUse * litShare || usualUse > fullUse * (litShare / 2)) return null
-  return { day: brightest.day, used: brightest.used, usual: usualUse, onS: brightest.onS }
+  if (brightest.used < fullUse * litShare || typicalUse > fullUse * (litShare / 2)) return null
+  return { day: brightest.day, used: brightest.used, usual: typicalUse, onS: brightest.onS }
 }
 
 type KnownDay = NotableDay & { sums: Sums }

@@ -22,7 +22,7 @@ type PastEnergy = {
   from: string
   until: string
   /** End of the readings for the days after that. */
-  toldUntil: Date
+  reportedUntil: Date
   /** Use of a lamp in each quarter of an hour. */
   usedIn(lamp: PastLamp, at: PastDay): PastQuarter
 }
@@ -56,8 +56,8 @@ const sumDays = ({ timezone, lamps, from, until, usedIn }: PastEnergy): Map<stri
 
 /** Counter readings since the last summed day, booked like any telemetry. */
 const insertRemainingTelemetry = async (tx: Tx, pastEnergy: PastEnergy, first: number): Promise<void> => {
-  const { centralUnitId, timezone, lamps, toldUntil, until, usedIn } = pastEnergy
-  const count = Math.min(96, Math.floor(toldUntil.getTime() / quarterMs) - first + 1)
+  const { centralUnitId, timezone, lamps, reportedUntil, until, usedIn } = pastEnergy
+  const count = Math.min(96, Math.floor(reportedUntil.getTime() / quarterMs) - first + 1)
   if (count < 1) return
   const day = Temporal.PlainDate.from(until).add({ days: 1 })
   const at = { day: day.toString(), weekday: day.dayOfWeek }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 /** A page of 32 words in which these lamps have groups, and all others none. */
 const page = (groups: Record<number, number[]>, number = 1) => ({
@@ -30,7 +30,7 @@ it.each([
   { action: 'assignGroups', input: { lamps: [{ addr: 5, groups: [1] }] }, code: 'LAMP_NOT_FOUND' },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
   expect(await plant.client.refusal(action, { ...plant.unit, ...input })).toBe(code)
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it.each([
@@ -72,13 +72,13 @@ it.each([
 ] as const)('a lamp $why is listed in the refusal', async ({ action, input, code, lamps }) => {
   const pendingCall = plant.client.call(action as 'setMultiGroup', { ...plant.unit, ...input } as never)
   await expect(pendingCall).rejects.toMatchObject({ code, details: { lamps } })
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it('naming a group broadcasts the name', async () => {
   const { client, unit, plantId } = plant
   await client.call('saveGroup', { ...unit, group: 3, name: 'Stairs', version: 0 })
-  expect(plant.takeEvents()).toEqual(['saveGroup'])
+  expect(plant.drainEvents()).toEqual(['saveGroup'])
   await client.call('saveGroup', { ...unit, group: 3, name: 'Cellar', description: 'cold', version: 1 })
   expect((await client.call('getGroups', { plantId })).groups).toEqual([
     { cu: unit.topic, group: 3, name: 'Cellar', description: 'cold', version: 2 },
@@ -126,7 +126,7 @@ it('valid group changes are sent, even for a group the lamp already has', async 
     'setMultiGroup',
     'setBatch',
   ])
-  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
+  expect(plant.drainBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })
 
 it('groups are assigned by page without changing other lamps', async () => {

@@ -72,7 +72,7 @@ export const lampListeners: DeviceListeners = {
     })
     const savedLamps = lamps.length > 0 ? await saveLamps(work.tx, lamps) : []
     const lampsWithDetails = await saveLampDetails(work.tx, detailsOf(updates, context))
-    const changedLamps = savedLamps.filter((one) => one.countsAnew)
+    const changedLamps = savedLamps.filter((one) => one.countsChanged)
     await recordChanges(work.tx, changedLamps, work.now)
     await recordFaultCauses(changedLamps, context)
     const replacedLamps = savedLamps.filter(({ isOther }) => isOther)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 it.each([
   { action: 'getLamp', input: { addr: 7 }, code: 'LAMP_NOT_FOUND' },
@@ -44,7 +44,7 @@ it.each([
   },
 ])('$action refuses $input with $code', async ({ action, input, code }) => {
   expect(await plant.client.refusal(action, { ...plant.unit, ...input })).toBe(code)
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it('lamps are listed in pages with a cursor', async () => {
@@ -81,7 +81,7 @@ it('a description is saved with the lamp serial and broadcast', async () => {
   const { client, plantId, unit } = plant
   const lampDescInfo = { topic: unit.topic, addr: 1, description: 'Door', location: 'North' }
   const { lamp } = await client.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
-  expect(plant.takeEvents()).toEqual(['saveLampDescription'])
+  expect(plant.drainEvents()).toEqual(['saveLampDescription'])
   expect(lamp).toMatchObject({ description: 'Door', version: 1 })
   expect((await client.call('getLamp', { ...unit, addr: 1 })).lamp).toMatchObject({
     serial: 'A1B2C1',
@@ -136,7 +136,7 @@ it('valid lamp commands are sent', async () => {
     await client.call('setParam', { ...unit, addr: 5, params: { opticom: 50 } }),
   ]
   expect(responses.map(({ command }) => command.command)).toEqual(['identify', 'stop_blink', 'setLampName', 'setParam'])
-  expect(plant.takeBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
+  expect(plant.drainBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
 })
 
 it('several lamps blink in one call, all or none', async () => {
@@ -144,14 +144,14 @@ it('several lamps blink in one call, all or none', async () => {
   const at = (addr: number, topic: string = unit.topic) => ({ topic, addr })
   const { commands } = await client.call('identifyLamps', { plantId, lamps: [at(5), at(1), at(6)], seconds: 12 })
   expect(commands.map(({ command }) => command)).toEqual(['identify', 'identify', 'identify'])
-  expect(plant.takeBroadcastCommands()).toEqual(commands.map(({ id }) => id))
+  expect(plant.drainBroadcastCommands()).toEqual(commands.map(({ id }) => id))
   const refusalOf = (lamps: object[], seconds = 12) => client.refusal('identifyLamps', { plantId, lamps, seconds })
   expect(await refusalOf([at(1), at(7)])).toBe('LAMP_NOT_FOUND')
   expect(await refusalOf([at(1), at(1, 'logica_FFFFFF')])).toBe('UNIT_NOT_FOUND')
   expect(await refusalOf([at(1)], 0)).toBe('INVALID_INPUT')
   expect(await refusalOf([])).toBe('INVALID_INPUT')
   expect(await refusalOf(Array.from({ length: 11 }, () => at(1)))).toBe('INVALID_INPUT')
-  expect(plant.takeEvents()).toEqual([])
+  expect(plant.drainEvents()).toEqual([])
 })
 
 it('a missing or invalid blink duration is refused', async () => {

@@ -59,7 +59,7 @@ export const newestReports = <Report extends { boot: number; seq: number }>(
 
 /** A saved lamp: its changes, and its previous mode. */
 export type SavedLamp = Place & {
-  countsAnew: boolean
+  countsChanged: boolean
   /** Nothing was known of its address. */
   isFirst: boolean
   /** Nothing was known of its address, or another lamp was there. */
@@ -70,7 +70,7 @@ export type SavedLamp = Place & {
 const keyOf = ({ centralUnitId, addr }: Place): string => `${centralUnitId} ${addr}`
 
 /** A column of a reported lamp. A known lamp whose state is unknown keeps its value. */
-const keepStoredIfUnknown = (column: string): SQL =>
+const storedIfUnknown = (column: string): SQL =>
   sql.raw(`${column} = case when excluded.mode is null and known.serial = excluded.serial
         then known.${column} else excluded.${column} end`)
 
@@ -135,7 +135,7 @@ export const saveLamps = async (tx: Tx, reports: LampReport[]): Promise<SavedLam
       battery, dimming, string_to_array(groups, ',')::int[], parity, rated_min, product_code, software_version, boot, seq, at
     from reported
     on conflict (central_unit_id, addr) do update set
-      serial = excluded.serial, ${keepStoredIfUnknown('type')}, ${keepStoredIfUnknown('function')}, mode = excluded.mode,
+      serial = excluded.serial, ${storedIfUnknown('type')}, ${storedIfUnknown('function')}, mode = excluded.mode,
       mode_since = case when known.mode is not distinct from excluded.mode and known.serial = excluded.serial
         then known.mode_since else excluded.mode_since end,
       reported = excluded.reported, found = excluded.found, errors = excluded.errors,
@@ -144,7 +144,7 @@ export const saveLamps = async (tx: Tx, reports: LampReport[]): Promise<SavedLam
       condition = excluded.condition,
       condition_since = case when known.condition = excluded.condition then known.condition_since
         else excluded.condition_since end,
-      ${keepStoredIfUnknown('battery')}, ${keepStoredIfUnknown('dimming')}, ${keepStoredIfUnknown('groups')}, ${keepStoredIfUnknown('parity')},
+      ${storedIfUnknown('battery')}, ${storedIfUnknown('dimming')}, ${storedIfUnknown('groups')}, ${storedIfUnknown('parity')},
       rated_min = coalesce(excluded.rated_min, known.rated_min),
       product_code = coalesce(excluded.product_code, known.product_code),
       software_version = coalesce(excluded.software_version, known.software_version),
@@ -165,7 +165,7 @@ export const saveLamps = async (tx: Tx, reports: LampReport[]): Promise<SavedLam
     .map((row) => {
       const old = before.get(keyOf(row))
       const { centralUnitId, addr } = row
-      const stateBefore = { countsAnew: old?.counted !== row.counted, isFirst: !old, modeBefore: old?.mode ?? null }
+      const stateBefore = { countsChanged: old?.counted !== row.counted, isFirst: !old, modeBefore: old?.mode ?? null }
       return { centralUnitId, addr, ...stateBefore, isOther: old?.serial !== row.serial }
     })
 }

@@ -53,7 +53,7 @@ it('the UV timer starts again when the tube is switched on or gets another time'
   }
   await write({ uvOxyOnOff: true, uvOxyTimer: 9 })
   expect(await endsAt()).toBe(inMinutes(9))
-  expect(plant.takeEvents()).toContain('lamps')
+  expect(plant.drainEvents()).toContain('lamps')
   await reportParams({ uvOxyOnOff: true, uvOxyTimer: 9 })
   await write({ uvOxyOnOff: true })
   expect(await endsAt()).toBe(inMinutes(9))

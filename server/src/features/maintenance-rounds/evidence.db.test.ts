@@ -22,10 +22,10 @@ beforeEach(async () => {
 })
 
 const hours = (count: number) => plant.advanceClock(count * hourMs)
-const keepRounds = async () => {
-  await plant.server.keepRounds()
+const runRoundTasks = async () => {
+  await plant.server.runRoundTasks()
   await plant.server.startHeldTests()
-  await plant.server.keepRounds()
+  await plant.server.runRoundTasks()
 }
 const itemOf = async (roundId: string, error: string) => {
   const found = (await plant.items(roundId)).find((one) => one.error === error)
@@ -36,7 +36,7 @@ const done = async (itemId: string, kind: 'batteryReplaced' | 'lampReplaced' | '
   const input = { plantId: plant.plantId, itemId, kind, workId: randomUUID() }
   const { item } = await plant.client.call('completeRoundItem', input)
   plant.advanceClock(10_000)
-  await keepRounds()
+  await runRoundTasks()
   return item
 }
 const tests = async () => (await plant.client.call('getTests', { plantId: plant.plantId })).tests
@@ -57,7 +57,7 @@ const reTested = async () => {
   const { id } = await itemOf(roundId, 'battery_short')
   await done(id, 'batteryReplaced')
   hours(day)
-  await keepRounds()
+  await runRoundTasks()
   const [test] = await tests()
   return { roundId, id, testId: test?.id ?? '' }
 }
@@ -83,10 +83,10 @@ describe('replaced battery', () => {
     })
     expect(await readHeldTests()).toMatchObject([{ lamps: [1], kind: 'autonomy', reTest: true, chargedAt }])
     hours(day - 1)
-    await keepRounds()
+    await runRoundTasks()
     expect(await tests()).toEqual([])
     hours(1)
-    await keepRounds()
+    await runRoundTasks()
     const [test] = await tests()
     expect(test).toMatchObject({ kind: 'autonomy', total: 1, requestedBy: plant.installer.name })
     expect((await itemOf(roundId, 'battery_short')).reTest?.testId).toBe(test?.id)
@@ -118,7 +118,7 @@ describe('replaced battery', () => {
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     expect((await itemOf(roundId, 'battery_short')).reTest?.chargeHours).toBe(12)
     hours(12)
-    await keepRounds()
+    await runRoundTasks()
     expect(await tests()).toHaveLength(1)
   })
 
@@ -137,10 +137,10 @@ describe('replaced battery', () => {
       expect((await itemOf(roundId, 'battery_short')).reTest?.chargeHours).toBe(expectedHours)
       expect((await plant.client.call('getRound', { plantId: plant.plantId, roundId })).chargeHours).toBe(expectedHours)
       hours(expectedHours - 1)
-      await keepRounds()
+      await runRoundTasks()
       expect(await tests()).toEqual([])
       hours(1)
-      await keepRounds()
+      await runRoundTasks()
       expect(await tests()).toHaveLength(1)
     },
   )
@@ -154,16 +154,16 @@ describe('replaced battery', () => {
     await plant.record('mains', { on: 1 })
     const restoredAt = plant.server.clock.now().toISOString()
     plant.advanceClock(61_000)
-    await keepRounds()
+    await runRoundTasks()
     expect((await itemOf(roundId, 'battery_short')).reTest).toMatchObject({
       chargedFrom: restoredAt,
       chargedAt: new Date(Date.parse(restoredAt) + day * hourMs).toISOString(),
     })
     hours(day - 1)
-    await keepRounds()
+    await runRoundTasks()
     expect(await tests()).toEqual([])
     hours(1)
-    await keepRounds()
+    await runRoundTasks()
     expect(await tests()).toHaveLength(1)
   })
 
@@ -175,7 +175,7 @@ describe('replaced battery', () => {
     const input = { plantId: plant.plantId, itemId: id, kind: 'batteryReplaced' as const, at }
     await plant.client.call('completeRoundItem', { ...input, workId: randomUUID() })
     plant.advanceClock(10_000)
-    await keepRounds()
+    await runRoundTasks()
     expect((await readHeldTests())[0]?.chargedAt).toBe(new Date(Date.parse(at) + day * hourMs).toISOString())
   })
 
@@ -235,11 +235,11 @@ describe('replaced battery', () => {
     await plant.record('test.start', { t: testId, k: 'D', by: 1, a: [1] })
     await plant.record('test.end', { t: testId, o: 2 })
     plant.advanceClock(61_000)
-    await keepRounds()
+    await runRoundTasks()
     expect((await itemOf(roundId, 'battery_short')).state).toBe('done')
     expect(await readHeldTests()).toHaveLength(1)
     hours(2 * day)
-    await keepRounds()
+    await runRoundTasks()
     expect((await tests()).length).toBe(2)
   })
 
@@ -256,7 +256,7 @@ describe('replaced battery', () => {
     await done((await itemOf(roundId, 'battery_short')).id, 'batteryReplaced')
     await plant.server.database.db.execute(sql`delete from lamp where addr = 1`)
     hours(day)
-    await keepRounds()
+    await runRoundTasks()
     expect((await itemOf(roundId, 'battery_short')).reTest?.reason).toBe('lamp_missing')
     expect(await tests()).toEqual([])
   })
@@ -270,7 +270,7 @@ describe('charged lamps of one unit', () => {
     await done((await itemOf(roundId, 'battery_duration')).id, 'batteryReplaced')
     hours(day)
     plant.advanceClock(61_000)
-    await keepRounds()
+    await runRoundTasks()
     const all = await tests()
     expect(all).toMatchObject([{ total: 2, kind: 'autonomy' }])
     await plant.reportFaults({})
@@ -300,7 +300,7 @@ describe('other replaced part', () => {
     await plant.reportFaults({}, {}, { 2: 'A1B2D2' })
     hours(day)
     plant.advanceClock(61_000)
-    await keepRounds()
+    await runRoundTasks()
     const [test] = await tests()
     await plant.runTest(test?.id ?? '', 'F', [[2, 'A1B2D2', 0, 30]])
     expect((await itemOf(roundId, 'led_open')).state).toBe('closed')
@@ -309,7 +309,7 @@ describe('other replaced part', () => {
 
 describe('lamp or battery fault', () => {
   const isOpen = async (roundId: string) => {
-    await keepRounds()
+    await runRoundTasks()
     expect((await itemOf(roundId, 'battery_short')).closed).toBeNull()
   }
 
@@ -356,7 +356,7 @@ describe('lamp or battery fault', () => {
     await plant.reportFaults({})
     const { id: itemId } = await itemOf(roundId, 'battery_short')
     await plant.client.call('removeFromRound', { plantId: plant.plantId, itemId })
-    await keepRounds()
+    await runRoundTasks()
     const { faults } = await plant.client.call('getOpenFaults', { plantId: plant.plantId })
     expect(faults.filter(({ lamp }) => lamp === 1)).toMatchObject([{ error: 'battery_short' }])
   })

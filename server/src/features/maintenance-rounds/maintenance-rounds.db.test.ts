@@ -215,7 +215,7 @@ describe('maintenance round', () => {
   it('notifies its assignee, who needs permission', async () => {
     const roundId = await plant.plan(twoFaults())
     const assign = (assignee: string | null) => ({ ...roundInput(roundId), assignee })
-    plant.takeEvents()
+    plant.drainEvents()
     const { userId, name } = plant.luca
     expect((await plant.client.call('assignRound', assign(userId))).round.assignee).toEqual({ userid: userId, name })
     expect(plant.server.broadcasts).toContainEqual({
@@ -314,7 +314,7 @@ describe('work on a fault', () => {
     plant.advanceClock(9_900)
     // Reports of the unit meanwhile do not matter.
     await plant.reportFaults({ 1: ['battery_short'], 2: ['led_open'] })
-    await plant.server.keepRounds()
+    await plant.server.runRoundTasks()
     expect((await plant.client.call('undoRoundItem', ofItem(item))).item).toMatchObject({ state: 'open', work: null })
     expect((await plant.client.call('undoRoundItem', ofItem(item))).item.state).toBe('open')
     // The undone call arrives late and has no effect.
@@ -322,8 +322,8 @@ describe('work on a fault', () => {
     await plant.client.call('completeRoundItem', work(item))
     plant.advanceClock(10_000)
     expect(await plant.client.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
-    await plant.server.keepRounds()
-    await plant.server.keepRounds()
+    await plant.server.runRoundTasks()
+    await plant.server.runRoundTasks()
     expect(await plant.client.refusal('undoRoundItem', ofItem(item))).toBe('UNDO_TOO_LATE')
     const { entries } = await plant.client.call('getLogbookDetails', {
       plantId: plant.plantId,
@@ -392,12 +392,12 @@ describe('pending work', () => {
     const roundId = await plant.plan([plant.fault(1, 'battery_short')])
     await plant.client.call('completeRoundItem', work(await firstItem(roundId)))
     plant.advanceClock(10_000)
-    await plant.server.keepRounds()
+    await plant.server.runRoundTasks()
     const topic = await plant.server.create.unit(plant.plantId, 'logica', '0E2001')
     await insertLamps(plant.server, plant.plantId, [{ addr: 7, serial: 'A1B2C1' }], topic)
     await moveRoundItems(plant.server.database.db, await unitId(plant.unit.topic), await unitId(topic))
     plant.advanceClock(60_000)
-    await plant.server.keepRounds()
+    await plant.server.runRoundTasks()
     expect(await plant.items(roundId)).toMatchObject([{ topic, lamp: 7, state: 'done' }])
     const { held: heldTests } = await plant.client.call('getHeldTests', { plantId: plant.plantId })
     expect(heldTests.filter(({ cu }) => cu === topic)).toMatchObject([{ lamps: [7], reTest: true }])

@@ -56,7 +56,7 @@ const history = async (client = plant.client, overrides = {}) =>
   (await client.call('getNoticeHistory', { plantId: plant.plantId, ...overrides })).deliveries
 const failLamp = async () => {
   await plant.report(plant.lamp(1, 8))
-  await plant.takeGathered()
+  await plant.drainNotices()
 }
 
 it('a mail shows its states and reply, and is sent once after an outage', async () => {

@@ -15,11 +15,11 @@ const dayMs = 1_440 * minuteMs
 const slowly = async () => {
   plant.advanceClock(10 * minuteMs)
   await plant.processCauses()
-  return plant.takeGathered()
+  return plant.drainNotices()
 }
-const mailsOfKind = (kind: string, mails: Awaited<ReturnType<typeof plant.takeGathered>>) =>
+const mailsOfKind = (kind: string, mails: Awaited<ReturnType<typeof plant.drainNotices>>) =>
   mails.filter((mail) => mail.kind === kind)
-const onlyMail = async (mails: Awaited<ReturnType<typeof plant.takeGathered>>) => {
+const onlyMail = async (mails: Awaited<ReturnType<typeof plant.drainNotices>>) => {
   expect(mails).toHaveLength(1)
   const [mail] = mails
   return { ...mail, line: mail?.lines[0], path: mail?.url.split('#')[1] }
@@ -29,29 +29,29 @@ describe('faults', () => {
   it('in the first report of a lamp or unit send no mail', async () => {
     await plant.report(plant.lamp(9, 8))
     await plant.reportUnit(1)
-    expect(await plant.takeGathered()).toEqual([])
+    expect(await plant.drainNotices()).toEqual([])
     await plant.report(plant.lamp(9, 0))
     await plant.report(plant.lamp(9, 8))
-    expect(await plant.takeGathered()).toHaveLength(1)
+    expect(await plant.drainNotices()).toHaveLength(1)
   })
 
   it('of a unit are sent once with a link to the unit', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(3)
-    const { line, path } = await onlyMail(await plant.takeGathered())
+    const { line, path } = await onlyMail(await plant.drainNotices())
     expect(line).toMatch(/^0A1B2C: .+, .+ \(2 March 2026 at 10:00 CET\)$/)
     expect(path).toBe(`/plantcentralunits/${plant.plantId}/centralunits?unit=logica_0A1B2C`)
     await plant.reportUnit(3)
-    expect(await plant.takeGathered()).toEqual([])
+    expect(await plant.drainNotices()).toEqual([])
   })
 
   it('link to the lamp, or to the unit for several lamps', async () => {
     const { plantId } = plant
     await plant.report(plant.lamp(1, 8))
-    const { path } = await onlyMail(await plant.takeGathered())
+    const { path } = await onlyMail(await plant.drainNotices())
     expect(path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C&lamp=logica_0A1B2C.1`)
     await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
-    expect((await onlyMail(await plant.takeGathered())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
+    expect((await onlyMail(await plant.drainNotices())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('faults', () => {
     const lamps = Array.from({ length: count }, (_, at) => at + 1)
     await plant.report(...lamps.map((addr) => plant.lamp(addr, 0)))
     await plant.report(...lamps.map((addr) => plant.lamp(addr, 8)))
-    const { lines } = await onlyMail(await plant.takeGathered())
+    const { lines } = await onlyMail(await plant.drainNotices())
     expect(lines).toHaveLength(listedNames)
     expect(lines?.[49]).toMatch(/lamp 0050:/)
     expect(lines?.[100]).toBe(hiddenCount)
@@ -72,13 +72,13 @@ describe('mains failure notice', () => {
   it('is sent at its start and end only', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
-    const failed = await onlyMail(await plant.takeGathered())
+    const failed = await onlyMail(await plant.drainNotices())
     expect(failed).toMatchObject({ kind: 'Mains failure', path: `/remotepanel/${plant.plantId}` })
     await plant.reportUnit(0)
-    expect(await onlyMail(await plant.takeGathered())).toMatchObject({ kind: 'Mains restored' })
+    expect(await onlyMail(await plant.drainNotices())).toMatchObject({ kind: 'Mains restored' })
     await plant.reportUnit(0, true)
     await plant.reportUnit(0)
-    expect((await onlyMail(await plant.takeGathered())).lines).toHaveLength(1)
+    expect((await onlyMail(await plant.drainNotices())).lines).toHaveLength(1)
   })
 })
 
@@ -90,7 +90,7 @@ describe('test notice', () => {
     await plant.record('test.result', [id, 2, 'A1B2C2', 1, 1, 30])
     await plant.record('test.result', [id, 3, 'A1B2C3', 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    const { line, path, kind } = await onlyMail(await plant.takeGathered())
+    const { line, path, kind } = await onlyMail(await plant.drainNotices())
     expect(kind).toBe('Test with errors')
     expect(line).toMatch(
       /^0A1B2C: 2 lamps failed the test \(.+\) – lamp 0002, lamp does not light; lamp 0003, lamp does not light$/,
@@ -104,7 +104,7 @@ describe('test notice', () => {
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: lamps })
     for (const lamp of lamps) await plant.record('test.result', [id, lamp, `C1D2${lamp + 10}`, 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    const { line } = await onlyMail(await plant.takeGathered())
+    const { line } = await onlyMail(await plant.drainNotices())
     expect(line).toMatch(
       /^0A1B2C: 12 lamps failed the test .+ – lamp 0001, .+; lamp 0010, lamp does not light; and 2 more$/,
     )
@@ -133,7 +133,7 @@ describe('test notice', () => {
     await plant.record('test.start', { t: id, k: 'F', by: 1, a: [1] })
     await plant.record('test.result', [id, 1, 'A1B2C1', 0, 0, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    expect(await plant.takeGathered()).toEqual([])
+    expect(await plant.drainNotices()).toEqual([])
   })
 
   it('is sent once three days after a missed date', async () => {
@@ -173,7 +173,7 @@ describe('invitation notice', () => {
     await invite(first.email)
     const [waitingInvitation] = (await server.as(first).call('checkInvitoPendente', {})).invitations
     await server.as(first).call('acceptInvite', { invitationId: waitingInvitation?.id ?? '' })
-    const accepted = await onlyMail(await plant.takeGathered())
+    const accepted = await onlyMail(await plant.drainNotices())
     expect(accepted).toMatchObject({
       to: plant.installer.email,
       kind: 'Answers to invitations',
@@ -183,7 +183,7 @@ describe('invitation notice', () => {
     await invite(second.email)
     const [other] = (await server.as(second).call('checkInvitoPendente', {})).invitations
     await server.as(second).call('declineInvite', { invitationId: other?.id ?? '' })
-    expect((await onlyMail(await plant.takeGathered())).line).toContain(`${second.email} has declined`)
+    expect((await onlyMail(await plant.drainNotices())).line).toContain(`${second.email} has declined`)
     await invite('nobody@demo.vigilux.test')
     plant.advanceClock(server.ports.settings.limits.invitationDays * dayMs)
     const expired = await onlyMail(mailsOfKind('Answers to invitations', await slowly()))
@@ -219,6 +219,6 @@ describe('plant without an owner', () => {
     const { client, plantId } = plant
     const { version } = (await client.call('getPlantDetails', { plantId })).plant
     await client.call('aggiornaClienteImpianto', { plantId, owner: null, version })
-    expect(await onlyMail(await plant.takeGathered())).toMatchObject({ kind: 'No owner defined' })
+    expect(await onlyMail(await plant.drainNotices())).toMatchObject({ kind: 'No owner defined' })
   })
 })

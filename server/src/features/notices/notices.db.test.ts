@@ -17,7 +17,7 @@ afterEach(() => plant.server.stop())
 const hourMs = 3_600_000
 const processCauses = () => plant.processCauses()
 const advanceClock = (ms: number) => plant.advanceClock(ms)
-const gatherMails = () => plant.takeGathered()
+const gatherMails = () => plant.drainNotices()
 const lamp = (addr: number, faults: number) => plant.lamp(addr, faults)
 const report: PlantWithNotices['report'] = (...lamps) => plant.report(...lamps)
 const lines = (mails: Awaited<ReturnType<typeof gatherMails>>) => mails.flatMap((mail) => mail.lines)

@@ -24,7 +24,7 @@ afterEach(() => plant.server.stop())
 const open = async (user = plant.installer) => (await plant.server.as(user).call('getOpenNotices', {})).notices
 const failed = async (...addrs: number[]) => {
   await plant.report(...addrs.map((addr) => plant.lamp(addr, 8)))
-  return plant.takeGathered()
+  return plant.drainNotices()
 }
 const inHours = (hours: number) => new Date(plant.server.clock.now().getTime() + hours * 3_600_000).toISOString()
 
@@ -45,10 +45,10 @@ describe('open notices', () => {
   it('exclude notices about the end of a cause', async () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
-    await plant.takeGathered()
+    await plant.drainNotices()
     expect(await open()).toMatchObject([{ kind: 'mainsFailure', path: `/remotepanel/${plant.plantId}` }])
     await plant.reportUnit(0)
-    expect(await plant.takeGathered()).toHaveLength(2)
+    expect(await plant.drainNotices()).toHaveLength(2)
     expect(await open()).toEqual([])
   })
 
@@ -120,7 +120,7 @@ describe('acknowledging and snoozing', () => {
 describe('waiting notices', () => {
   const save = (change: object) =>
     plant.client.call('saveNotificationsOnProfile', { plantId: plant.plantId, ...change })
-  const installerMails = (mails: Awaited<ReturnType<typeof plant.takeGathered>>) =>
+  const installerMails = (mails: Awaited<ReturnType<typeof plant.drainNotices>>) =>
     mails.filter(({ to }) => to === plant.installer.email)
   const at = async (time: string) => {
     plant.server.clock.time = new Date(time)
@@ -150,7 +150,7 @@ describe('waiting notices', () => {
     await plant.reportUnit(0)
     expect(installerMails(await failed(1))).toEqual([])
     await plant.reportUnit(0, true)
-    expect(installerMails(await plant.takeGathered())).toMatchObject([{ kind: 'Mains failure' }])
+    expect(installerMails(await plant.drainNotices())).toMatchObject([{ kind: 'Mains failure' }])
     expect(installerMails(await failed(2))).toEqual([])
     expect(await at('2026-03-03T05:29:59Z')).toEqual([])
     expect(await at('2026-03-03T05:30:00Z')).toMatchObject([

@@ -37,7 +37,7 @@ const set = async (change: Partial<typeof defaultThresholds>) => {
 const after = async (ms: number) => {
   plant.advanceClock(ms)
   await plant.processCauses()
-  return (await plant.takeGathered()).map(({ kind }) => kind)
+  return (await plant.drainNotices()).map(({ kind }) => kind)
 }
 const roles = ['installerAdministrator', 'installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const
 
@@ -159,7 +159,7 @@ it('the end of Pro is announced from the configured day on', async () => {
       .where(eq(plantTable.id, plantId))
     plant.advanceClock((row?.end?.getTime() ?? 0) - days * dayMs - server.clock.now().getTime())
     await plant.processCauses()
-    if ((await plant.takeGathered()).some(({ kind }) => kind === 'Pro is about to end')) notifiedDays.push(days)
+    if ((await plant.drainNotices()).some(({ kind }) => kind === 'Pro is about to end')) notifiedDays.push(days)
   }
   expect(notifiedDays).toEqual([7, 1])
 })

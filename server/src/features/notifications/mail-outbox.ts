@@ -63,7 +63,7 @@ export const sendMail = async (parts: SenderParts, mailId: string): Promise<void
   const mail = { id: row.id, to: row.to, ...(await textOf(row)), attachments, unsubscribeUrl }
   try {
     const answer = maskAddresses(await transport.send(mail))
-    await markSent(db, row.id, { at: ports.clock.now(), answer, keepValues: transport.keepsTexts })
+    await markSent(db, row.id, { at: ports.clock.now(), answer, retainValues: transport.keepsTexts })
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error
     const now = ports.clock.now()

@@ -25,12 +25,12 @@ export const findMail = async (tx: Tx, id: string): Promise<MailRow | undefined>
   return row
 }
 
-type SentMail = { at: Date; answer: string; keepValues: boolean }
+type SentMail = { at: Date; answer: string; retainValues: boolean }
 
-export const markSent = async (tx: Tx, id: string, { at, answer, keepValues }: SentMail): Promise<void> => {
+export const markSent = async (tx: Tx, id: string, { at, answer, retainValues }: SentMail): Promise<void> => {
   await tx
     .update(mailTable)
-    .set({ sentAt: at, answer, ...(keepValues ? {} : { values: {} }) })
+    .set({ sentAt: at, answer, ...(retainValues ? {} : { values: {} }) })
     .where(eq(mailTable.id, id))
 }
 

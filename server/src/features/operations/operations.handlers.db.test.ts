@@ -39,9 +39,9 @@ it('running operations cannot be resumed or undone, and ended ones not cancelled
 
 it('a cancelled operation closes its frame, and resumes the rest', async () => {
   const id = await begin([2])
-  plant.takeEvents()
+  plant.drainEvents()
   expect((await plant.client.call('cancelOperation', operationInput(id))).operation.state).toBe('cancelling')
-  expect(plant.takeEvents()).toEqual(['operation'])
+  expect(plant.drainEvents()).toEqual(['operation'])
   await plant.obey()
   expect(await found(id)).toMatchObject({ state: 'cancelled', done: 0, unwritten: [1, 2], canContinue: true })
   expect((await plant.client.call('continueOperation', operationInput(id))).operation.state).toBe('running')

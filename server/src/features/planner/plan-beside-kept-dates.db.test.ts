@@ -56,9 +56,9 @@ const plannedAt = async (): Promise<PlannedTest> => {
   if (!test) throw new Error('nothing is planned')
   return test
 }
-const keepAt = async (time: number | string) => {
+const scheduleFixedDate = async (time: number | string) => {
   plant.at(time)
-  await plant.keepPlans()
+  await plant.runPlanTasks()
 }
 
 describe('plan around a kept date', () => {
@@ -76,13 +76,13 @@ describe('plan around a kept date', () => {
 
   it('moves nearby tests after a change at the unit', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const { at } = await plannedAt()
     const dates = await readPlannedDates()
     await reportDetail(dates)
-    await keepAt(begin.getTime() + hourMs)
+    await scheduleFixedDate(begin.getTime() + hourMs)
     await reportDetail({ ...dates, autonomy: yearly(at) })
-    await keepAt(begin.getTime() + 3 * hourMs)
+    await scheduleFixedDate(begin.getTime() + 3 * hourMs)
     expect(await nearestTo(at)).toBeGreaterThanOrEqual(25)
     expect((await autonomyOf(topic)).filter(({ movedFrom }) => movedFrom === at)).toMatchObject([
       { movedBecause: 'keptDate' },
@@ -95,35 +95,35 @@ describe('plan around a kept date', () => {
 
   it('stays valid until the offline unit has taken the plan', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const { at } = await plannedAt()
     await reportDetail({ autonomy: yearly(Date.parse(at) + 20 * hourMs) })
     await connectOther(false)
-    await keepAt(begin.getTime() + 2 * hourMs)
+    await scheduleFixedDate(begin.getTime() + 2 * hourMs)
     expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
     await plant.server.database.db.execute(sql`
       insert into lamp (central_unit_id, addr, serial, type, errors, condition, condition_since, groups, parity, rated_min, boot, seq, reported_at)
       select central_unit_id, 5, 'NEW5', type, errors, condition, condition_since, groups, 'odd', 60, boot, seq, reported_at
       from lamp where addr = 1 and central_unit_id = (select id from central_unit where unit = ${topic})`)
     await plant.readPlan()
-    await keepAt(begin.getTime() + 2 * hourMs + minuteMs)
+    await scheduleFixedDate(begin.getTime() + 2 * hourMs + minuteMs)
     expect((await autonomyOf(topic)).flatMap(({ lamps }) => lamps).reduce((a, b) => a + b)).toBe(5)
     expect(await nearestTo(Date.parse(at) + 20 * hourMs)).toBeGreaterThanOrEqual(25)
     expect(await conflictsOf('keptDate')).toHaveLength(1)
     await connectOther(true)
     await reportDetail(await readPlannedDates())
-    await keepAt(begin.getTime() + 4 * hourMs)
+    await scheduleFixedDate(begin.getTime() + 4 * hourMs)
     expect([await conflictsOf('keptDate'), (await plant.readPlanInForce()).waiting]).toEqual([[], []])
   })
 
   it('is checked before a test against a recently set date', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const test = await plannedAt()
-    await keepAt(Date.parse(test.at) - 20 * minuteMs)
+    await scheduleFixedDate(Date.parse(test.at) - 20 * minuteMs)
     await connectOther(false)
     await reportDetail({ autonomy: yearly(Date.parse(test.at) + 30 * minuteMs) })
-    await keepAt(Date.parse(test.at) - minuteMs / 2)
+    await scheduleFixedDate(Date.parse(test.at) - minuteMs / 2)
     expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toEqual([])
     expect((await autonomyOf(topic)).find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({
       movedBecause: 'keptDate',
@@ -139,7 +139,7 @@ describe('plan around a kept date', () => {
     await lampDetailFixture(plant.server, topic, { autonomy: yearly(at + 12 * hourMs) })
     await connectOther(false)
     await plant.connect(false)
-    await keepAt(begin.getTime() + 2 * hourMs)
+    await scheduleFixedDate(begin.getTime() + 2 * hourMs)
     const [conflict] = await conflictsOf('keptTogether')
     expect(conflict).toMatchObject({ unsolved: true, day: '2026-04-01' })
     expect([conflict?.cu, conflict?.other].toSorted()).toEqual([topic, other].toSorted())
@@ -149,9 +149,9 @@ describe('plan around a kept date', () => {
 describe('test about to begin', () => {
   it('stays at its time when the plan is checked', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const test = await plant.firstKept()
-    await keepAt(Date.parse(test.at) - 5 * minuteMs)
+    await scheduleFixedDate(Date.parse(test.at) - 5 * minuteMs)
     expect(await plant.firstKept()).toMatchObject({ id: test.id, at: test.at, movedBecause: null })
   })
 })

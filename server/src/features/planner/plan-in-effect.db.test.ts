@@ -15,8 +15,8 @@ describe('accepted plan', () => {
   it('takes effect only when its unit reports it, after one request', async () => {
     await plant.acceptProposal()
     expect((await plant.readPlanInForce()).tests.every(({ state }) => state === 'notYet')).toBe(true)
-    await plant.keepPlans()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
+    await plant.runPlanTasks()
     await plant.obey()
     const names = (await plant.readCommands()).map(({ name }) => name)
     expect(names.toSorted()).toEqual([
@@ -30,12 +30,12 @@ describe('accepted plan', () => {
     expect(before.waiting).toEqual([{ cu: topic, silent: false }])
     await plant.reportDates()
     plant.at(begin.getTime() + minuteMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     const plan = await plant.readPlanInForce()
     expect(plan.tests.every(({ state }) => state === 'inEffect')).toBe(true)
     expect(plan.waiting).toEqual([])
     plant.at(begin.getTime() + hourMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await plant.readCommands()).toHaveLength(4)
     const [unitTest] = ofKind(plan.tests, 'functional')
     expect((await plant.readCommands()).find(({ name }) => name === 'setDateTimeFunzionale')?.command.set).toBe(
@@ -46,31 +46,31 @@ describe('accepted plan', () => {
   it('is sent once to a silent unit when it returns', async () => {
     await plant.connect(false)
     await plant.acceptProposal()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await plant.readCommands()).toEqual([])
     expect((await plant.readPlanInForce()).waiting).toEqual([{ cu: topic, silent: true }])
     plant.at(begin.getTime() + 6 * hourMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await plant.readCommands()).toEqual([])
     await plant.connect(true)
     plant.at(begin.getTime() + 6 * hourMs + minuteMs)
-    await plant.takePlan()
+    await plant.applyPlan()
     expect((await plant.readPlanInForce()).waiting).toEqual([])
     plant.at(begin.getTime() + 9 * hourMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await plant.readCommands()).toHaveLength(4)
   })
 
   it('is sent again after 15 minutes if the unit reports another date', async () => {
     await plant.acceptProposal()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     await plant.obey()
     plant.at(begin.getTime() + 14 * minuteMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     await plant.obey()
     expect(await plant.readCommands()).toHaveLength(4)
     plant.at(begin.getTime() + 16 * minuteMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     await plant.obey()
     expect(await plant.readCommands()).toHaveLength(8)
   })
@@ -86,7 +86,7 @@ describe('accepted plan', () => {
       sql`select count(*)::int as n from test_plan where state = 'accepted'`,
     )
     expect(rows[0]?.n).toBe(1)
-    await Promise.all([plant.keepPlans(), plant.keepPlans(), plant.keepPlans()])
+    await Promise.all([plant.runPlanTasks(), plant.runPlanTasks(), plant.runPlanTasks()])
     await plant.obey()
     expect(await plant.readCommands()).toHaveLength(4)
   })
@@ -102,13 +102,13 @@ describe('accepted plan', () => {
 
   it('reports a date that people have changed at a unit and leaves it', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     await lampDetailFixture(plant.server, topic, {
       functional: { next: '2026-03-05T12:00:00.000Z', period: '4w', deferred: false },
       autonomy: null,
     })
     plant.at(begin.getTime() + hourMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect((await plant.readPlanInForce()).conflicts[0]).toMatchObject({
       kind: 'unitChanged',
       cu: topic,
@@ -129,7 +129,7 @@ describe('accepted plan', () => {
       await reportDates(next)
       expect(await stateOf(after.id)).toMatchObject({ at: after.at, state: 'inEffect' })
       // Either task may run first, as on a server.
-      const tasks = [() => plant.keepPlans(), () => plant.server.keepClockChanges()]
+      const tasks = [() => plant.runPlanTasks(), () => plant.server.runClockChanges()]
       for (const runTask of hour % 2 ? tasks : tasks.toReversed()) await runTask()
       await plant.obey()
       next = (await readLastSet()) ?? next
@@ -145,7 +145,7 @@ describe('accepted plan', () => {
   /** A unit with its dates, two of them around a clock change. The test can report its next functional test. */
   const givenTwoDates = async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const unitTests = ofKind((await plant.readPlanInForce()).tests, 'functional').filter(({ by }) => by === 'unit')
     const summer = unitTests.findIndex(({ day }) => day > '2026-03-29')
     const [before, after] = [unitTests[summer - 1], unitTests[summer]]

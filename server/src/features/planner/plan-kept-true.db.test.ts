@@ -15,10 +15,10 @@ beforeEach(() => plant.reset())
 describe('accepted plan', () => {
   it('starts a platform test once across nodes and records its end', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const test = await plant.firstKept()
     plant.at(new Date(Date.parse(test.at) - 30_000))
-    await Promise.all([plant.keepPlans(), plant.keepPlans(), plant.keepPlans()])
+    await Promise.all([plant.runPlanTasks(), plant.runPlanTasks(), plant.runPlanTasks()])
     expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toMatchObject([
       { id: test.id, startsAt: test.at, kind: 'autonomy' },
     ])
@@ -27,7 +27,7 @@ describe('accepted plan', () => {
     const { tests } = await plant.client.call('getTests', { plantId: plant.plantId })
     expect(tests).toMatchObject([{ kind: 'autonomy', state: 'requested', total: 1 }])
     await plant.server.database.db.execute(sql`update test_run set state = 'finished', ended_at = ${test.at}`)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect((await plant.readPlanInForce()).tests.find(({ id }) => id === test.id)?.state).toBe('done')
   })
 
@@ -48,11 +48,11 @@ describe('accepted plan', () => {
     const listHeldIds = async () =>
       (await db.execute<{ id: string }>(sql`select id from held_test`)).rows.map(({ id }) => id)
     plant.at(first.at)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await listHeldIds()).toEqual([second.id])
     await db.execute(sql.raw('drop trigger refuse_one on held_test; drop function refuse_one'))
     // Its time has passed: it gets another night.
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await plant.firstKept()).not.toMatchObject({ id: first.id, at: first.at })
   })
 
@@ -65,7 +65,7 @@ describe('accepted plan', () => {
     const { db } = plant.server.database
     await db.execute(sql`update planned_test set starts_at = ${first.at} where id = ${second.id}`)
     plant.at(first.at)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     await db.execute(sql`update held_test set state = 'cancelled'`)
     await db.execute(
       sql.raw(`
@@ -76,41 +76,41 @@ describe('accepted plan', () => {
       const { rows } = await db.execute<{ id: string; state: string }>(sql`select id, state from planned_test`)
       return [first, second].map(({ id }) => rows.find((row) => row.id === id)?.state)
     }
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await states()).toEqual(['begun', 'notExecuted'])
     await db.execute(sql.raw('drop trigger refuse_one on planned_test; drop function refuse_one'))
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await states()).toEqual(['notExecuted', 'notExecuted'])
   })
 
   it('moves a missed test to the next free night and lists both', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const test = await plant.firstKept()
     await plant.connect(false)
     plant.at(test.at)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     await plant.server.startHeldTests()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     const { tests } = await plant.readPlanInForce()
     expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'expired' })
     const movedTest = tests.find(({ movedFrom }) => movedFrom === test.at)
     expect(movedTest).toMatchObject({ kind: 'autonomy', movedBecause: 'notExecuted', lamps: 1 })
     expect(Date.parse(movedTest?.at ?? '') - Date.parse(test.at)).toBeLessThanOrEqual(3 * dayMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect((await plant.readPlanInForce()).tests).toHaveLength(tests.length)
   })
 
   it('moves a test to another night if batteries are not charged', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const test = await plant.firstKept()
     const failed = new Date(Date.parse(test.at) - 3 * hourMs).toISOString()
     await plant.server.database.db.execute(sql`
       insert into unit_record (unit, boot, seq, kind, body, at, received_at, plant_id, central_unit_id, event)
       select unit, 1, 900, 'mains', '{}', ${failed}, ${failed}, plant_id, id, '{"kind":"mainsRestored"}'::jsonb from central_unit`)
     plant.at(test.at)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     const { tests } = await plant.readPlanInForce()
     expect(tests.find(({ id }) => id === test.id)).toMatchObject({ state: 'notExecuted', reason: 'battery_charging' })
     expect(tests.find(({ movedFrom }) => movedFrom === test.at)).toMatchObject({ movedBecause: 'notCharged' })
@@ -119,7 +119,7 @@ describe('accepted plan', () => {
 
   it('adds dates for new lamps, keeps others and drops removed lamps', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const before = (await plant.readPlanInForce()).tests
     const { db } = plant.server.database
     await db.execute(sql`
@@ -131,7 +131,7 @@ describe('accepted plan', () => {
     await db.execute(sql`delete from lamp where addr = 4`)
     plant.at(begin.getTime() + 30 * minuteMs)
     await plant.readPlan()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     const after = (await plant.readPlanInForce()).tests
     const autonomy = ofKind(after, 'autonomy')
     expect(autonomy).toHaveLength(4)
@@ -151,7 +151,7 @@ describe('accepted plan', () => {
     const settings = { ...defaultPlanSettings, ready: 50 }
     await plant.client.call('savePlanSettings', { plantId: plant.plantId, settings, version: 0 })
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     await db.execute(
       sql`update planned_test set lamps = '{1,3}' where id = (select id from planned_test where kind = 'autonomy' and 1 = any(lamps) limit 1)`,
     )
@@ -160,7 +160,7 @@ describe('accepted plan', () => {
     await db.execute(sql`update lamp set parity = 'odd'`)
     plant.at(begin.getTime() + 30 * minuteMs)
     await plant.readPlan()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     const { tests } = await plant.readPlanInForce()
     const autonomy = ofKind(tests, 'autonomy')
     expect(autonomy.every(({ lamps }) => lamps === 1)).toBe(true)
@@ -178,7 +178,7 @@ describe('accepted plan', () => {
     await server.database.db.execute(sql`update plant set pro_expiry = '2026-03-01' where id = ${plantId}`)
     plant.at(begin.getTime() + 30 * minuteMs)
     await plant.readPlan()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     const plan = await plant.readPlanInForce()
     expect(plan.tests.filter(({ state }) => state === 'notYet' || state === 'inEffect')).toEqual([])
     expect(plan.conflicts[0]).toMatchObject({ kind: 'unplaced', cause: 'unitNotEnabled', lamps: 4 })
@@ -192,7 +192,7 @@ describe('accepted plan', () => {
     const choice = { profile: 'italy', edition: '2024', alwaysOpen } as const
     await plant.client.call('setComplianceProfile', { plantId, ...choice })
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const functional = async () =>
       ofKind((await plant.readPlanInForce()).tests, 'functional').map(({ at, lamps }) => `${at} ${lamps}`)
     const before = await functional()
@@ -201,7 +201,7 @@ describe('accepted plan', () => {
       plant.at(Date.parse(`${until}T12:00:00Z`) - days * dayMs)
       const now = server.clock.now().toISOString()
       await server.database.db.execute(sql`update planned_test set state = 'done' where starts_at < ${now}`)
-      await plant.keepPlans()
+      await plant.runPlanTasks()
     }
     expect(await functional()).toEqual(before)
     await plant.client.call('setComplianceProfile', { plantId, ...choice, alwaysOpen: false })

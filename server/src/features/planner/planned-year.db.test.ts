@@ -123,14 +123,14 @@ afterAll(async () => {
  */
 const dischargedBelow = 0.98
 const fullCharge = 1 - 1e-9
-const extremes = { together: [] as string[], mostOut: 0 }
+const extremes = { together: [] as string[], maxOut: 0 }
 
 /** Checks the batteries: neighbours of a discharged, charging lamp are full. */
 const measure = (): void => {
   const charges = new Map(plant.mountedLamps.map((one) => [one, one.unit.chargeOf(lampOf(one))]))
   const discharged = [...charges.values()].filter((charge) => charge < dischargedBelow)
   if (discharged.length === 0) return
-  extremes.mostOut = Math.max(extremes.mostOut, discharged.length)
+  extremes.maxOut = Math.max(extremes.maxOut, discharged.length)
   for (const pair of pairs) {
     const [minCharge = 0, maxCharge = 0] = pair.map((one) => charges.get(one) ?? 0).toSorted((a, b) => a - b)
     if (minCharge < dischargedBelow && maxCharge < fullCharge)
@@ -148,8 +148,8 @@ const goTo = async (time: number): Promise<void> => {
   }
   server.clock.time = new Date()
   await plant.converse()
-  await server.keepClockChanges()
-  await server.keepPlans()
+  await server.runClockChanges()
+  await server.runPlanTasks()
   await server.startHeldTests()
   await plant.converse()
 }
@@ -231,7 +231,7 @@ it(
 
     expect(extremes.together).toEqual([])
     // 95 % of the lamps are ready.
-    expect(extremes.mostOut).toBe(Math.floor(lampsInAll * 0.05))
+    expect(extremes.maxOut).toBe(Math.floor(lampsInAll * 0.05))
     expectGaps()
     expectFreeTimes()
     const { tests, conflicts } = await planInForce()

@@ -34,7 +34,7 @@ describe('plan proposal', () => {
     expect(ofKind(proposal?.tests ?? [], 'functional')).toHaveLength(13)
     expect(ofKind(proposal?.tests ?? [], 'autonomy')).toHaveLength(4)
     expect(proposal?.keptFree).toContain('2026-04-06')
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await plant.readCommands()).toEqual([])
     for (const role of ['installerStaff', 'installerReadOnly', 'clientOwner', 'clientStaff'] as const) {
       const memberClient = server.as(await plant.memberWith(role))
@@ -145,7 +145,7 @@ describe('next plant tests', () => {
   it('are the earliest per unit and kind that the platform starts', async () => {
     expect(await next()).toEqual({ tests: [], planEnd: null })
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const first = await plant.firstKept()
     expect((await next()).tests).toEqual([{ cu: topic, kind: 'autonomy', at: first.at }])
     const holdTest = async (kind: 'functional' | 'autonomy', days: number) => {
@@ -163,7 +163,7 @@ describe('next plant tests', () => {
     ])
     // A test that is being started is still the next one.
     plant.at(new Date(Date.parse(first.at) - 30_000))
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect((await next()).tests).toContainEqual({ cu: topic, kind: 'autonomy', at: first.at })
   })
 
@@ -189,7 +189,7 @@ describe('test calendar and feed', () => {
   it('show each planned and requested platform test once', async () => {
     const { plantId } = plant
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const plan = await plant.readPlanInForce()
     const startsAt = new Date(begin.getTime() + 3 * dayMs).toISOString()
     await plant.client.call('holdTest', { plantId, units: [{ topic, addr: [1] }], kind: 'functional', startsAt })

@@ -44,13 +44,13 @@ const awayOver = async (test: PlannedTest | undefined) => {
   at(test, -hourMs)
   await plant.connect(false)
   at(test, 73 * hourMs)
-  await plant.keepPlans()
+  await plant.runPlanTasks()
 }
 
 describe('test reported late', () => {
   it('is recorded as executed, and its replacement is withdrawn', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const before = await testsOfKind('functional')
     const [test] = before
     await awayOver(test)
@@ -59,38 +59,38 @@ describe('test reported late', () => {
     expect(replacementTest).toMatchObject({ by: 'platform', movedBecause: 'notExecuted' })
     // That test cannot start either, and gets a replacement.
     at(replacementTest)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     await plant.server.startHeldTests()
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect((await testsOfKind('functional')).some(({ movedFrom }) => movedFrom === replacementTest?.at)).toBe(true)
 
     await plant.connect(true)
     if (test) await addResult(test)
     at(replacementTest, 2 * hourMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await stateOf(test)).toMatchObject({ state: 'done', reason: null })
     expect((await testsOfKind('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await testsOfKind('functional')).toHaveLength(before.length)
   })
 
   it('is not replaced if the next one ran since', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const before = await testsOfKind('functional')
     const [test, next] = before
     at(test, -hourMs)
     await plant.connect(false)
     // No poll for weeks: the next test is so near that the plan adds no replacement.
     at(next, -2 * dayMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })
     expect(await testsOfKind('functional')).toHaveLength(before.length)
     await plant.connect(true)
     if (next) await addResult(next)
     for (const hours of [2, 4]) {
       at(next, hours * hourMs)
-      await plant.keepPlans()
+      await plant.runPlanTasks()
     }
     expect(await stateOf(next)).toMatchObject({ state: 'done' })
     expect((await testsOfKind('functional')).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
@@ -98,24 +98,24 @@ describe('test reported late', () => {
 
   it('does not stop a started replacement or record an unreported test', async () => {
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const [test] = await testsOfKind('functional')
     await awayOver(test)
     await plant.connect(true)
     const [replacementTest] = (await testsOfKind('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
     at(replacementTest)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted' })
     if (test) await addResult(test)
     at(replacementTest, 2 * hourMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect([await stateOf(test), await stateOf(replacementTest)]).toMatchObject([{ state: 'done' }, { state: 'begun' }])
   })
 
   it('is not repeated by the unit or seen as a changed date', async () => {
     await plant.server.database.db.execute(sql`delete from lamp where addr > 1`)
     await plant.acceptProposal()
-    await plant.takePlan()
+    await plant.applyPlan()
     const [test] = await testsOfKind('autonomy')
     expect(test).toMatchObject({ by: 'unit', state: 'inEffect' })
     const sentCount = (await plant.readCommands()).length
@@ -123,7 +123,7 @@ describe('test reported late', () => {
     const movedTest = (await testsOfKind('autonomy')).find(({ movedFrom }) => movedFrom === test?.at)
     // The unit still reports the former date: it has not taken the new one.
     at(test, 73 * hourMs + minuteMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     expect(movedTest).toMatchObject({ by: 'unit', state: 'notYet' })
     expect((await plant.readPlanInForce()).waiting).toEqual([{ cu: topic, silent: true }])
 
@@ -136,12 +136,12 @@ describe('test reported late', () => {
     await plant.connect(true)
     // Its stored messages are still in transit.
     at(test, 73 * hourMs + 2 * minuteMs)
-    await plant.keepPlans()
+    await plant.runPlanTasks()
     if (test) await addResult(test)
     // Until the next poll of the plan, and afterwards.
     for (const minutes of [6, 90]) {
       at(test, 73 * hourMs + minutes * minuteMs)
-      await plant.keepPlans()
+      await plant.runPlanTasks()
       expect(await plant.readCommands()).toHaveLength(sentCount)
     }
     expect(await testsOfKind('autonomy')).toMatchObject([{ id: test?.id, state: 'done' }])

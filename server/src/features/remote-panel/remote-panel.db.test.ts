@@ -25,7 +25,7 @@ beforeEach(async () => {
   await sendRecord('inhibit.end', { b: 1 })
   pass(minute)
   plant.server.published.length = 0
-  plant.takeEvents()
+  plant.drainEvents()
 })
 
 const pass = (ms: number) => {
@@ -72,7 +72,7 @@ describe('inhibition request', () => {
       reason: 'Longer than we thought',
       ends_at: second.ends_at,
     })
-    expect(plant.takeEvents()).toContain('inhibitions')
+    expect(plant.drainEvents()).toContain('inhibitions')
   })
 
   it('fails if the unit refuses it, and the former one stays in effect', async () => {

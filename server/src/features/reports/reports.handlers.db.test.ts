@@ -8,7 +8,7 @@ beforeAll(async () => {
   plant = await openPlantWithUnit()
 })
 afterAll(() => plant.server.stop())
-beforeEach(() => void plant.takeEvents())
+beforeEach(() => void plant.drainEvents())
 
 it('foreign tests and reports are not found, and unfinished ones not delivered', async () => {
   const { client, plantId, server, installer } = plant
@@ -16,9 +16,9 @@ it('foreign tests and reports are not found, and unfinished ones not delivered',
   const otherPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
   const input = { plantId, testId: test.id, language: 'en' as const }
   expect(await client.refusal('createReport', { ...input, plantId: otherPlantId })).toBe('TEST_NOT_FOUND')
-  plant.takeEvents()
+  plant.drainEvents()
   const { report } = await client.call('createReport', input)
-  expect(plant.takeEvents()).toEqual(['createReport'])
+  expect(plant.drainEvents()).toEqual(['createReport'])
   expect(server.jobs).toEqual([{ name: 'report.make', data: { plantId, reportId: report.id } }])
   expect((await client.call('getReport', { plantId, reportId: report.id })).report).toEqual(report)
   for (const reportId of [randomUUID(), report.id])

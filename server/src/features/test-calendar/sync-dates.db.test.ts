@@ -29,7 +29,7 @@ const setByPlatform = async () => {
     .where(eq(name, 'setDateTimeFunzionale'))
   return rows.flatMap((row) => (row.requestedBy === null ? [(row.command as { set: string }).set] : []))
 }
-const keepClockChanges = () => plant.server.keepClockChanges()
+const runClockChanges = () => plant.server.runClockChanges()
 
 describe('clock change correction', () => {
   beforeEach(async () => {
@@ -39,27 +39,27 @@ describe('clock change correction', () => {
   })
 
   it('keeps a weekly test at its time, once across nodes', async () => {
-    await Promise.all(Array.from({ length: 20 }, keepClockChanges))
-    await keepClockChanges()
+    await Promise.all(Array.from({ length: 20 }, runClockChanges))
+    await runClockChanges()
     expect(await setByPlatform()).toEqual(['2026-04-04T07:00:00.000Z'])
     await plant.obey()
     await reportDates('2026-03-28T08:21:00Z', '2026-04-04T07:00:00Z')
-    await keepClockChanges()
+    await runClockChanges()
     expect(await setByPlatform()).toHaveLength(1)
   })
 
   it('is sent when an offline unit returns', async () => {
     await plant.sendMessage('online', { boot: 1, online: false, at: plant.server.clock.now().toISOString() })
-    await keepClockChanges()
+    await runClockChanges()
     expect(await setByPlatform()).toEqual([])
     await reportDates('2026-04-01T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1 })
-    await keepClockChanges()
+    await runClockChanges()
     expect(await setByPlatform()).toEqual(['2026-04-04T07:00:00.000Z'])
   })
 
   it('keeps the deferral of a test', async () => {
     await reportDates('2026-03-27T08:00:00Z', '2026-04-04T08:00:00Z', { connection: 1, deferred: true })
-    await Promise.all([keepClockChanges(), keepClockChanges()])
+    await Promise.all([runClockChanges(), runClockChanges()])
     const { name, command } = unitCommandTable
     const { db } = plant.server.database
     const dateCommands = await db.select({ command }).from(unitCommandTable).where(eq(name, 'setDateTimeFunzionale'))
@@ -71,7 +71,7 @@ describe('clock change correction', () => {
 
   it('leaves a date set at the unit alone', async () => {
     await reportDates('2026-03-28T08:30:00Z', '2026-04-04T12:00:00Z')
-    await keepClockChanges()
+    await runClockChanges()
     expect(await setByPlatform()).toEqual([])
   })
 })
@@ -91,15 +91,15 @@ describe('the clock of a unit', () => {
 
   it('gets the next clock changes although its offset is right, and each changed offset, once', async () => {
     await reportOffset('2026-03-28T23:00:00Z', 60)
-    await Promise.all(Array.from({ length: 20 }, keepClockChanges))
+    await Promise.all(Array.from({ length: 20 }, runClockChanges))
     await plant.obey()
     expect(await readOffsets()).toEqual([60])
     await reportOffset('2026-03-29T01:00:30Z', 60)
-    await Promise.all(Array.from({ length: 20 }, keepClockChanges))
+    await Promise.all(Array.from({ length: 20 }, runClockChanges))
     await plant.obey()
     expect(await readOffsets()).toEqual([60, 120])
     await reportOffset('2026-03-29T05:00:00Z', 120)
-    await keepClockChanges()
+    await runClockChanges()
     expect(await readOffsets()).toEqual([60, 120])
   })
 
@@ -107,16 +107,16 @@ describe('the clock of a unit', () => {
     'gets the changes of %s when the plant moves there',
     async (zone) => {
       await reportOffset('2026-03-29T05:00:00Z', 120)
-      await keepClockChanges()
+      await runClockChanges()
       await plant.obey()
       const { database } = plant.server
       await database.pool.query('update plant set timezone = $1', [zone])
       await reportOffset('2026-03-29T07:00:00Z', zone === 'Europe/Athens' ? 180 : 120)
-      await keepClockChanges()
+      await runClockChanges()
       expect(await readOffsets()).toHaveLength(2)
       await plant.obey()
       await reportOffset('2026-03-29T09:00:00Z', zone === 'Europe/Athens' ? 180 : 120)
-      await keepClockChanges()
+      await runClockChanges()
       expect(await readOffsets()).toHaveLength(2)
     },
   )

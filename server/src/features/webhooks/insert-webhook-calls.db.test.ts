@@ -25,7 +25,7 @@ describe('webhook call', () => {
     await client.call('saveLampDescription', { plantId, lampDescInfo, version: 0 })
     const at = plant.server.clock.now().toISOString()
     await plant.report(plant.lamp(1, 8), plant.lamp(2, 8))
-    await plant.takeGathered()
+    await plant.drainNotices()
     await plant.send()
     const [receivedCall] = plant.receiver.receivedPushes
     if (!receivedCall) throw new Error('nothing came')
@@ -66,7 +66,7 @@ describe('webhook call', () => {
     })
     await plant.failLamp(1)
     await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
-    await plant.takeGathered()
+    await plant.drainNotices()
     await plant.send()
     expect(readCallBodies().map(({ priority }) => priority)).toEqual(['normal', 'urgent'])
   })
@@ -83,7 +83,7 @@ describe('webhook call', () => {
       addr: n,
     }))
     await recordCauses(database.db, causes)
-    await plant.takeGathered()
+    await plant.drainNotices()
     await plant.send()
     expect(readCallBodies()).toMatchObject([{ more: 3, causes: { length: maxCausesPerBody } }])
   })
@@ -114,7 +114,7 @@ describe('webhook call', () => {
       event: 'webhookCalls',
       data: { plant_id: plantId },
     })
-    await plant.takeGathered()
+    await plant.drainNotices()
     await plant.send()
     expect(plant.receiver.receivedPushes).toHaveLength(1)
   })

@@ -48,7 +48,7 @@ export function AggregationPanel({ aggregation, lamps, ...panel }: PanelProps) {
       const saved = await update.mutateAsync({ plantId, collectionId: aggregation.id, version, collection })
       return formOf(saved.collection)
     },
-    fromTold: formOf,
+    toValues: formOf,
     say: (path, value) => (path === 'topic' ? serialOf(value) : value),
     prefix: 'collection.',
   })

@@ -65,7 +65,7 @@ function PriceDialog({ priced: { product, price }, currency, onClose }: DialogPr
     schema,
     stored: typedOf(price, language),
     labels: { amount: t('word.price') },
-    fromTold: (now: Price) => typedOf(now, language),
+    toValues: (now: Price) => typedOf(now, language),
     save: async ({ amount, version }) => {
       const saved = {
         plantId,

@@ -56,7 +56,7 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
       hours: t('baseline.dialog'),
     },
     toInput: (fields) => inputOf(fields, language) ?? { kind: 'none' },
-    fromTold: (now: SavedBaseline) => fieldsOf(now, language),
+    toValues: (now: SavedBaseline) => fieldsOf(now, language),
     prefix: 'baseline.',
     save: async (fields) => {
       const newBaseline = inputOf(fields, language)

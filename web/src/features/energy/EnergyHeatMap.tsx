@@ -43,18 +43,18 @@ function Hours({ of, period, date, asNumbers }: HeatMapProps & { asNumbers: bool
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys as well
     <section className="vx-energy-scroll" tabIndex={0} aria-label={t('heat.title')}>
-      <HeatTable map={heatMapOf(series, timezone)} mostKwh={lamps.ratedW / 1_000} asNumbers={asNumbers} />
+      <HeatTable map={heatMapOf(series, timezone)} maxKwh={lamps.ratedW / 1_000} asNumbers={asNumbers} />
     </section>
   )
 }
 
-type TableProps = { map: ReturnType<typeof heatMapOf>; mostKwh: number; asNumbers: boolean }
+type TableProps = { map: ReturnType<typeof heatMapOf>; maxKwh: number; asNumbers: boolean }
 
-function HeatTable({ map: { days, hours, cells }, mostKwh, asNumbers }: TableProps) {
+function HeatTable({ map: { days, hours, cells }, maxKwh, asNumbers }: TableProps) {
   const { t } = useTranslation('energy')
   const { date } = useFormats('UTC')
   // Without the lamps' rated power, the highest hour defines the scale.
-  const maxUsed = mostKwh || Math.max(...cells.flat().map((cell) => cell?.used ?? 0))
+  const maxUsed = maxKwh || Math.max(...cells.flat().map((cell) => cell?.used ?? 0))
   return (
     <table data-numbers={asNumbers || undefined}>
       <thead>

@@ -41,7 +41,7 @@ const useTariffForm = (settings: EnergySettings, onSaved: () => void) => {
     stored: fieldsOf(settings),
     labels: { tariffs: t('tariff.dialog') },
     toInput: (fields) => ({ tariffs: tariffsOfFields(fields.tariffs, language) }),
-    fromTold: fieldsOf,
+    toValues: fieldsOf,
     save: async ({ tariffs: tariffFields, version }) => {
       const input = { plantId, tariffs: tariffsOfFields(tariffFields, language), version }
       return { tariffs: tariffFields, ...(await action.mutateAsync(input)) }

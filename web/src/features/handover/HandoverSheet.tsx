@@ -54,7 +54,7 @@ export function HandoverSheet({ handover }: { handover: Handover }) {
       const saved = await update.mutateAsync({ plantId, handoverId, version, draft })
       return { ...fields, version: saved.version }
     },
-    fromTold: ({ version, ...draft }: Handover['draft'] & { version: number }) =>
+    toValues: ({ version, ...draft }: Handover['draft'] & { version: number }) =>
       toDraftForm({ draft, version }, language),
     toInput: toHandoverDraft,
     say: (path, value) => (path.startsWith('answers.') ? t(`answer.${value}` as 'answer.yes') : value),

@@ -36,7 +36,7 @@ export function MonitoringZonePanel({ zone, ...panel }: PanelProps) {
     labels: { name: t('word.name') },
     save: async ({ version, name }) =>
       formOf((await update.mutateAsync({ plantId, zoneId: zone.id, version, name })).zone),
-    fromTold: formOf,
+    toValues: formOf,
   })
   return (
     <SidePanel {...panel} title={zone.name} subtitle={t('lampsIn', { count: countLamps(zone) })}>

@@ -54,7 +54,7 @@ export function EscalationDialog({ plant, escalation, onClose }: EscalationDialo
         ? duration(Number(value) * minuteMs)
         : t(value === 'true' ? 'escalation.isOn' : 'escalation.off')
     },
-    fromTold: (now: Escalation) => fieldsOf(now),
+    toValues: (now: Escalation) => fieldsOf(now),
     save: async (values) => fieldsOf((await action.mutateAsync({ plantId: plant.plant_id, ...values })).escalation),
     onSaved: onClose,
   })

@@ -45,7 +45,7 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
             .map((kind) => t(`name.${kind as NoticeKind}`))
             .join('\n')
         : value,
-    fromTold: (now: NoticeThresholds) => now,
+    toValues: (now: NoticeThresholds) => now,
     save: async (values) => (await action.mutateAsync({ plantId: plant.plant_id, ...values })).thresholds,
     onSaved: onClose,
   })

@@ -78,7 +78,7 @@ function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => v
     prefix: 'owner.',
     // The version is not a field of the owner.
     toInput: (owner) => owner,
-    fromTold: (now: { owner: PlantOwner | null; version: number }) => ({
+    toValues: (now: { owner: PlantOwner | null; version: number }) => ({
       ...(now.owner ?? emptyOwner),
       version: now.version,
     }),

@@ -51,7 +51,7 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
     // Validates the data as it is sent, without the version.
     toInput: (fields) => fields,
     prefix: 'plant.',
-    fromTold: (now: PlantChange & { version: number }) => ({ ...fieldsOf(now), version: now.version }),
+    toValues: (now: PlantChange & { version: number }) => ({ ...fieldsOf(now), version: now.version }),
     save: async ({ version: openedVersion, ...fields }) => {
       const input = { plantId: plant.plant_id, plant: fields as PlantChange, version: openedVersion }
       return { ...fields, version: (await action.mutateAsync(input)).version }

@@ -176,7 +176,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
       const input = { plantId, sceneId: scene.id, version: values.version, scene: draftOf(values) }
       return formOf((await update.mutateAsync(input)).scene, empty)
     },
-    fromTold: (now: Scene) => formOf(now, empty),
+    toValues: (now: Scene) => formOf(now, empty),
     toInput: (values) => draftOf(values as SceneForm),
     say: (path, value) => (path === 'levels' ? levelsIn(value, names) : path === 'topic' ? serialOf(value) : value),
     prefix: 'scene.',

@@ -10,12 +10,12 @@ import type { NewSecret } from './NewSecretDialog.tsx'
 type RenewSecretProps = {
   plantId: string
   webhook: Webhook
-  onTold: (newSecret: NewSecret) => void
+  onRenewed: (newSecret: NewSecret) => void
   onClose: () => void
 }
 
 /** Asks before the current secret is replaced. */
-export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretProps) {
+export function RenewSecret({ plantId, webhook, onRenewed, onClose }: RenewSecretProps) {
   const { t } = useTranslation('webhooks')
   const renewSecret = useActionMutation('renewWebhookSecret', {
     refresh: [],
@@ -23,7 +23,7 @@ export function RenewSecret({ plantId, webhook, onTold, onClose }: RenewSecretPr
   })
   const confirm = async () => {
     const { secret, ...renewed } = await renewSecret.mutateAsync({ plantId, webhookId: webhook.id })
-    onTold({ ...renewed, secret: requireSecret(secret) })
+    onRenewed({ ...renewed, secret: requireSecret(secret) })
     onClose()
   }
   return (

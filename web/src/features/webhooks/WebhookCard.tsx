@@ -37,10 +37,10 @@ function TestButton({ plantId, webhook }: { plantId: string; webhook: Webhook })
   )
 }
 
-type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onTold: (newSecret: NewSecret) => void }
+type WebhookCardProps = { plant: PlantDetails['plant']; webhook: Webhook; onRenewed: (newSecret: NewSecret) => void }
 
 /** One receiver: its kinds of notices, whether it is active, and its actions. */
-export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
+export function WebhookCard({ plant, webhook, onRenewed }: WebhookCardProps) {
   const { t } = useTranslation('webhooks')
   const [openDialog, setOpenDialog] = useState<'edit' | 'renew' | 'remove'>()
   const { dateTime } = useFormats(plant.timezone)
@@ -80,7 +80,7 @@ export function WebhookCard({ plant, webhook, onTold }: WebhookCardProps) {
       </div>
       {openDialog === 'edit' ? <EditWebhook plantId={plantId} webhook={webhook} onClose={close} /> : null}
       {openDialog === 'renew' ? (
-        <RenewSecret plantId={plantId} webhook={webhook} onTold={onTold} onClose={close} />
+        <RenewSecret plantId={plantId} webhook={webhook} onRenewed={onRenewed} onClose={close} />
       ) : null}
       <RemoveDialog
         opened={openDialog === 'remove'}

@@ -62,7 +62,7 @@ function Webhooks({ plant }: { plant: Plant }) {
           <ul className="vx-webhook-list">
             {webhooks.map((webhook) => (
               <li key={webhook.id}>
-                <WebhookCard plant={plant} webhook={webhook} onTold={setNewSecret} />
+                <WebhookCard plant={plant} webhook={webhook} onRenewed={setNewSecret} />
               </li>
             ))}
           </ul>

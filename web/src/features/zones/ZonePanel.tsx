@@ -37,7 +37,7 @@ export function ZonePanel({ zone, ...panel }: PanelProps) {
       const saved = await update.mutateAsync({ plantId, zoneId: zone.id, version, zone: { zoneName, collections } })
       return formOf(saved.zone)
     },
-    fromTold: formOf,
+    toValues: formOf,
     say: (path, value) => (path === 'collections' ? namesIn(value, names) : value),
     prefix: 'zone.',
   })

@@ -24,7 +24,7 @@ type RecordFormOptions<Fields extends Record<string, unknown>> = {
   /** Returns the stored record; additional properties are ignored. */
   save: (values: Versioned<NoInfer<Fields>>) => Promise<Versioned<NoInfer<Fields>>>
   /** Maps the current record in a refusal to the fields, where they differ. */
-  fromTold?: (now: never) => Versioned<NoInfer<Fields>>
+  toValues?: (now: never) => Versioned<NoInfer<Fields>>
   /** Maps the fields to the schema's input, where they differ. */
   toInput?: (values: NoInfer<Fields>) => Record<string, unknown>
   /** Formats a value for comparison; unchanged by default. */
@@ -59,7 +59,7 @@ function textOf(value: unknown): string {
  * shown for a choice. `trouble` is shown above the button: that choice, or why saving failed.
  */
 export function useRecordForm<Fields extends Record<string, unknown>>(options: RecordFormOptions<Fields>) {
-  const { schema, stored, labels, save, fromTold, toInput, say = (_, value) => value, prefix, onSaved } = options
+  const { schema, stored, labels, save, toValues, toInput, say = (_, value) => value, prefix, onSaved } = options
   type Stored = Versioned<Fields>
   const withoutVersion = ({ version: _, ...fields }: Stored) => toInput?.(fields as unknown as Fields) ?? fields
   const form = useCheckedForm<Stored>(schema, stored, {}, toInput ? withoutVersion : undefined)
@@ -90,7 +90,7 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
       onSaved?.()
     } catch (error) {
       const currentRecord = currentRecordOf(error)
-      if (currentRecord) setUpdatedRecord(fromTold ? fromTold(currentRecord as never) : (currentRecord as Stored))
+      if (currentRecord) setUpdatedRecord(toValues ? toValues(currentRecord as never) : (currentRecord as Stored))
       else if (!showFieldFailures(form, error, prefix)) setFailure(error)
     } finally {
       setSaving(false)

@@ -5,7 +5,7 @@ import { realtimePatches } from '../../realtime-patches.ts'
 import { EventBuffer } from './event-buffer.ts'
 
 const plant_id = 'P'
-const quickTiming = { leastMs: 1, mostMs: 1 }
+const quickTiming = { minMs: 1, maxMs: 1 }
 const key = ['getPlantDetails', { plantId: plant_id }]
 
 function cached() {
@@ -59,7 +59,7 @@ describe('realtime events', () => {
     try {
       const queries = cached()
       const writes = vi.spyOn(queries, 'setQueryData')
-      const buffer = new EventBuffer(queries, realtimePatches, { leastMs: 250, mostMs: 250 })
+      const buffer = new EventBuffer(queries, realtimePatches, { minMs: 250, maxMs: 250 })
       const report = (lamps: number) => buffer.add({ action: 'plantCounts', data: { plant_id, lamps } })
       report(2)
       await vi.advanceTimersByTimeAsync(1)

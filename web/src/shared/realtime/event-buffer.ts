@@ -41,7 +41,7 @@ export function combinePatches(...tables: readonly RealtimePatches[]): RealtimeP
 }
 
 /** Milliseconds from the end of one batch to the next: at least a frame, at most a delay that people do not notice. */
-type Pause = { leastMs: number; mostMs: number }
+type Pause = { minMs: number; maxMs: number }
 
 /** Pause after a batch, as a multiple of its duration: rendering takes a fifth of the time, and the rest is free for input. */
 const pauseFactor = 4
@@ -60,7 +60,7 @@ export class EventBuffer {
   private readonly spread: Jittered
   private readonly changesDuringReads: ChangesDuringReads
 
-  constructor(queries: QueryClient, patches: RealtimePatches, pause: Pause = { leastMs: 16, mostMs: 250 }) {
+  constructor(queries: QueryClient, patches: RealtimePatches, pause: Pause = { minMs: 16, maxMs: 250 }) {
     this.queries = queries
     this.patches = patches
     this.pause = pause
@@ -75,8 +75,8 @@ export class EventBuffer {
 
   private rest(startedAt: number): void {
     const now = performance.now()
-    const { leastMs, mostMs } = this.pause
-    this.quietUntil = now + Math.min(mostMs, Math.max(leastMs, (now - startedAt) * pauseFactor))
+    const { minMs, maxMs } = this.pause
+    this.quietUntil = now + Math.min(maxMs, Math.max(minMs, (now - startedAt) * pauseFactor))
     if (this.timer === undefined) return
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.flush(), this.quietUntil - now)
@@ -92,7 +92,7 @@ export class EventBuffer {
     const events = this.events
     this.clear()
     const startedAt = performance.now()
-    this.quietUntil = startedAt + this.pause.mostMs
+    this.quietUntil = startedAt + this.pause.maxMs
     const batch = new Batch(this.queries, this.spread, this.changesDuringReads)
     for (const { action, data } of events) {
       const patch = this.patches[action as EventName] as ((cache: CachePatcher, data: unknown) => void) | undefined

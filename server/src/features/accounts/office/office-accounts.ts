@@ -86,7 +86,7 @@ export const inviteOffice = (parts: LinkParts, email: string): Promise<PasswordL
 export type RemovalParts = Pick<LinkParts, 'db' | 'now'> & { jobs: Pick<Jobs<ProductJobs>, 'enqueue'> }
 
 /** Refuses to remove the last account that can open the national office. */
-const keepNationalOffice = async (tx: Tx, { userId, scope, hasPassword }: ListedOfficeAccount): Promise<void> => {
+const requireOtherNationalOffice = async (tx: Tx, { userId, scope, hasPassword }: ListedOfficeAccount): Promise<void> => {
   if (scope !== 'nto') return
   const others = (await lockNationalOffices(tx)).filter((other) => other.userId !== userId)
   if (!others.some((other) => other.hasPassword || !hasPassword)) fail('NOT_ALLOWED', { reason: 'lastOffice' })
@@ -100,7 +100,7 @@ export const removeOffice = (
   recordOfficeChange(db, { now, email, action: 'removeOffice' }, async (tx) => {
     const account = await findOffice(tx, email)
     const { userId } = account
-    if (!allowLast) await keepNationalOffice(tx, account)
+    if (!allowLast) await requireOtherNationalOffice(tx, account)
     await deletePasswordLinks(tx, userId)
     // A command reaches no browser: members of a shared plant see the change when they read again.
     const work = { tx, now, broadcast: () => undefined }

@@ -269,7 +269,7 @@ describe('several nodes', () => {
     await plant.save()
     const processTwice = async () => {
       await Promise.all([plant.processCauses(), plant.processCauses(), plant.processCauses(), plant.processCauses()])
-      return receiversOf(plant.takeEscalated())
+      return receiversOf(plant.drainEscalated())
     }
     await plant.report(plant.lamp(1, 8))
     plant.advanceClock(20_000)

@@ -53,7 +53,7 @@ const send = async () => {
 }
 const failLamp = async (addr = 1) => {
   await plant.report(plant.lamp(addr, 8))
-  await plant.takeGathered()
+  await plant.drainNotices()
 }
 const history = async () => {
   const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })
@@ -124,11 +124,11 @@ describe('push notice', () => {
     const { settings } = await choose({ push: false })
     expect(settings.kinds).toContainEqual({ kind: 'functionError', mail: true, push: false })
     await plant.report(plant.lamp(1, 8))
-    expect(await plant.takeGathered()).toHaveLength(1)
+    expect(await plant.drainNotices()).toHaveLength(1)
     expect(await history()).toEqual([])
     await choose({ mail: false, push: true })
     await plant.report(plant.lamp(2, 8))
-    expect(await plant.takeGathered()).toEqual([])
+    expect(await plant.drainNotices()).toEqual([])
     expect(await history()).toHaveLength(1)
   })
 

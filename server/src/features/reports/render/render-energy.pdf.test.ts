@@ -130,7 +130,7 @@ it.each(documentLanguages)(
       energyTexts.shares.none,
       energyTexts.about,
       energyTexts.shares.title,
-      energyTexts.reckoned,
+      energyTexts.calculated,
     ])
       expect(text).toContain(normalize(expectedText))
     for (const expectedText of ['<F1> Tag', 'Korridor *1*', 'Ember', 'https://ember-energy.org/data', '285 g', '46'])

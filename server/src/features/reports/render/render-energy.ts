@@ -227,7 +227,7 @@ const dataOf = (
     facts: factsOf(content, wording),
     period: spanText(answer.total, energyTexts, formats),
     figures: figuresOf(content, wording),
-    reckoned: calculationOf(content, wording),
+    calculated: calculationOf(content, wording),
     rates: ratesOf(content, wording),
     chart: chartOf(content, wording, shortName),
     rows: tables,
@@ -240,7 +240,7 @@ const dataOf = (
     words: {
       chart: energyTexts.chart,
       table: energyTexts.table,
-      reckoned: energyTexts.reckoned,
+      calculated: energyTexts.calculated,
       shares: energyTexts.shares.title,
       used: energyTexts.used,
       before: energyTexts.lastYear,

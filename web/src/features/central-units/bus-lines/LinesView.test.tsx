@@ -122,7 +122,7 @@ test('commissioning is sent once a person has said that the line is free', async
 
 test.each([
   ['otherController', 'Stopped: another controller is commissioning the line. Nothing was sent'],
-  ['notToldApart', 'Stopped: gears could not be told apart. Disconnect one and scan again'],
+  ['notDistinguished', 'Stopped: gears could not be told apart. Disconnect one and scan again'],
 ])('a scan that failed by %s says why', async (reason, text) => {
   const user = userEvent.setup()
   const failed = { ...scan, kind: 'commissioning', state: 'failed', reason, endedAt: at, gears: [] }
