@@ -35,21 +35,24 @@ type Lane = Step | readonly Step[]
 export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane] : lane)
 
 /**
- * Stages run in sequence, the lanes of a stage in parallel. One worker per suite loads its modules once; two lanes use two cores,
- * so that suites that wait for real time, brokers and browsers run next to CPU-heavy ones, while a third lane would exceed time
- * limits. Load is measured alone.
+ * Stages run in sequence, the lanes of a stage in parallel. Suites that wait for real time, brokers and browsers run
+ * next to CPU-heavy ones. A third lane would exceed time limits. Load is measured alone.
  */
 export const stages: readonly (readonly Lane[])[] = [
   [
-    [script('types', 45), suite('unit', 'test', 220, { workers: 1 }), suite('web', 'test', 130, { workers: 1 })],
+    [
+      script('types', 45),
+      suite('unit', 'test', 190),
+      suite('web', 'test', 130, { workers: 1 }),
+      script('dead-code', 8),
+      script('lint', 15),
+    ],
     [
       { name: 'web-build', tier: 'test', budgetS: 22, does: { buildWeb: true } },
       suite('system', 'test', 80, { workers: cores + 1 }),
       suite('journeys', 'test', 140, { workers: cores + 1 }),
       suite('broker-aedes', 'test', 70, { workers: 1 }),
-      suite('pdf', 'test', 80, { workers: 1 }),
-      script('dead-code', 8),
-      script('lint', 15),
+      suite('pdf', 'test', 85, { workers: 1 }),
     ],
   ],
   [suite('server-postgresql', 'test', 180)],
@@ -59,9 +62,8 @@ export const stages: readonly (readonly Lane[])[] = [
     [suite('monitoring', 'all', 60, { workers: 1 }), suite('building-systems', 'all', 60, { workers: 1 })],
   ],
   [suite('system-embedded', 'all', 400), suite('system-postgresql-15-mosquitto', 'all', 400)],
-  [suite('nodes-postgresql-mosquitto', 'all', 105, { workers: cores + 1 })],
+  [suite('nodes-postgresql-mosquitto', 'all', 130, { workers: cores + 1 }), script('bench-smoke', 120, 'all')],
   [suite('load-embedded', 'all', 75, { workers: 1 })],
-  [script('bench-smoke', 90, 'all')],
   [suite('journeys-rest', 'all', 335, { workers: cores + 1 })],
   [suite('journeys-postgresql-mosquitto', 'all', 40)],
 ]

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import { openCipher } from '../../kernel/cipher.ts'
 import type { KeyCipher } from '../../ports/key-cipher.ts'
 
@@ -13,9 +14,8 @@ export const createSigningKey = (): Buffer => randomBytes(secretBytes)
 export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`
 
 /** Headers of Standard Webhooks: they prove the origin by one of the secrets, and identify repeats. */
-export const signedHeaders = (keys: readonly Buffer[], { id, at, body }: { id: string; at: Date; body: string }) => {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
-  const sign = (key: Buffer) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
-  const signatures = keys.map((key) => `v1,${sign(key)}`)
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
-}
+export const signedHeaders = (keys: readonly Buffer[], { id, at, body }: { id: string; at: Date; body: string }) => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': keys.map((key) => new Webhook(secretOf(key)).sign(id, at, body)).join(' '),
+})

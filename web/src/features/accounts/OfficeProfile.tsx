@@ -75,7 +75,7 @@ function Person({ userId }: { userId: string }) {
         }
         more={
           <Menu.Item component="a" href={`#${pathTo('allPlants', { userId: user.userid })}`}>
-            {tPlants('title')}
+            {tPlants('word.plants')}
           </Menu.Item>
         }
         actions={<DecisionButtons user={user} offered={decisionsOn(user)} decide={setDecision} />}

@@ -54,7 +54,7 @@ export function SpotFoot({ lamp, lamps, after, walker, spot: lampPlacing, isAway
           rightSection={next ? <IconArrowRight size={20} aria-hidden /> : undefined}
           onClick={() => void lampPlacing.save()}
         >
-          {next ? tWalk('next', { number: next }) : tWalk('saveLast')}
+          {next ? tWalk('next', { number: next }) : tWalk('word.save')}
         </ReasonButton>
       </div>
       {isSkipping ? (

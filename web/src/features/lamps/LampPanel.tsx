@@ -39,7 +39,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
   return (
     <SidePanel
       {...panel}
-      title={t(isLuminaire(lamp) ? 'lamp' : 'device', {
+      title={t(isLuminaire(lamp) ? 'word.lampNumber' : 'device', {
         number: lampNumber(lamp.id),
       })}
       subtitle={[place || kindTexts(lamp, t), unit].join(' · ')}

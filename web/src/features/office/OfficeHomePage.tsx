@@ -49,7 +49,7 @@ function Figures() {
   const { totals, conditions: counts, tiers: countsByTier, withoutAdministrator, users } = useOfficeStats()
   return (
     <div className="vx-office-home">
-      <Card title={tPlants('title')}>
+      <Card title={tPlants('word.plants')}>
         <ul className="vx-office-counts">
           <Count to={pathTo('ntoSummary')} number={number(totals.plants)}>
             {t('all')}

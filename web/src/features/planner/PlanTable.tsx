@@ -67,7 +67,7 @@ function usePlanColumns(timezone: string): Column<PlannedTest>[] {
       cell: ({ at }) => <TimeText at={at} timeZone={timezone} />,
       value: ({ at }) => at,
     },
-    { id: 'unit', header: tTests('schedule.unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
+    { id: 'unit', header: tTests('word.unit'), cell: ({ cu }) => serialOf(cu), value: ({ cu }) => serialOf(cu) },
     { id: 'kind', header: tCalendar('word.test'), cell: kind, value: kind },
     { id: 'lamps', header: t('word.lamps'), cell: ({ lamps }) => lamps, value: ({ lamps }) => lamps },
     { id: 'by', header: t('column.by'), cell: ({ by }) => t(`by.${by}`), value: ({ by }) => t(`by.${by}`) },

@@ -19,7 +19,7 @@ import {
   replaceRecoveryCodes,
   saveFactor,
 } from './second-factor.store.ts'
-import { base32, createFactorSecret, factorUri, qrPath, stepOfCode } from './totp.ts'
+import { createFactorSecret, factorUri, qrPath, stepOfCode, typedSecret } from './totp.ts'
 
 export type SecondFactorParts = IdentityConfirmationParts & MailPersonParts & { cipher: KeyCipher }
 
@@ -85,7 +85,7 @@ export const createSecondFactorFlows = (
       const secret = createFactorSecret()
       if (!(await saveFactor(db, userId, cipher.close(secret)))) return fail('SECOND_FACTOR_ON')
       const uri = factorUri(secret, person.email)
-      return { data: { secret: base32(secret), uri, qr: qrPath(uri) } }
+      return { data: { secret: typedSecret(secret), uri, qr: qrPath(uri) } }
     },
     async 'confirm-second-factor'(request) {
       const { code } = parseForm('confirm-second-factor', request)
