@@ -57,7 +57,7 @@ test('every write declares its audit target, and no read does', () => {
 test('every audited field has a label and uses the code texts of its feature', () => {
   const labels = new Set(
     globSync('web/src/**/locales/en.json', { cwd: root }).flatMap((file) =>
-      Object.keys((JSON.parse(readFileSync(join(root, file), 'utf8')) as Words)['auditFields'] ?? {}),
+      Object.keys((JSON.parse(readFileSync(join(root, file), 'utf8')) as Words).auditFields ?? {}),
     ),
   )
   // Actions of offices and own accounts, whose audit entries show no fields.
@@ -86,7 +86,7 @@ test('every audited field has a label and uses the code texts of its feature', (
   const missingLabels = [...new Set(notedFields)].filter((field) => !labels.has(field) && !ofNoPlant.includes(field))
   expect(missingLabels).toEqual([])
   for (const language of languages) {
-    const { auditedCodes: texts = {} } = textsOfBundle(language, 'audit')['audit'] as Record<string, Words>
+    const { auditedCodes: texts = {} } = textsOfBundle(language, 'audit').audit as Record<string, Words>
     const empty = Object.entries(auditedCodes).flatMap(([field, paths]) =>
       Object.keys(texts[field] ?? {}).length >= paths.length ? [] : [`${language} ${field}`],
     )

@@ -86,8 +86,8 @@ test('the program reports verdict, line and reason of each altered export', () =
   const failed = alteredExports.flatMap(({ name, verdict, line, reason }, at) => {
     const [, json = '', code] = /^(\{[\s\S]*\})\n(\d)$/.exec(answers[at] ?? '') ?? []
     const report = JSON.parse(json || '{}') as Record<string, unknown>
-    const isExpected = report['verdict'] === verdict && report['line'] === line && report['reason'] === reason
-    const isLineNamed = reason === undefined || String(report['says']).includes(`line ${line}: `)
+    const isExpected = report.verdict === verdict && report.line === line && report.reason === reason
+    const isLineNamed = reason === undefined || String(report.says).includes(`line ${line}: `)
     return isExpected && isLineNamed && code === (verdict === 'whole' ? '0' : '1') ? [] : [{ name, code, said: report }]
   })
   expect(failed).toEqual([])

@@ -67,10 +67,8 @@ const entryOf = (no: number): SealedEntry => ({
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const key = { id: 'k', algorithm: 'Ed25519', publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
 const genesisHash = sha256(genesisInput(plantId))
-const seals = [1, 2, 3].reduce<string[]>(
-  (hashes, no) => [...hashes, sha256(sealInput(hashes.at(-1) ?? genesisHash, entryOf(no)))],
-  [],
-)
+const seals: string[] = []
+for (const no of [1, 2, 3]) seals.push(sha256(sealInput(seals.at(-1) ?? genesisHash, entryOf(no))))
 const headHash = seals.at(-1) ?? ''
 const exportWith = (token: string): string => {
   const header = {

@@ -95,7 +95,7 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
       // The client is gone; skip the work.
       if (call.isAwaited?.() === false) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       deadline.check()
-      const hasInvalidToken = headers['authorization'] !== undefined
+      const hasInvalidToken = headers.authorization !== undefined
       const caller: Caller = (await sessions.find(headers)) ?? { kind: 'anonymous', address, hasInvalidToken }
       return dispatch({ action, input, caller, address, requestId, key, deadline })
     }

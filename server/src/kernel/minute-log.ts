@@ -13,19 +13,19 @@ type Sum = { details: Record<string, string>; count: number; names: Set<string> 
  */
 export const createMinuteLog = (log: Pick<Log, 'warn'>, message: string) => {
   let sums = new Map<string, Sum>()
-  let timer: NodeJS.Timeout | undefined
+  let _timer: NodeJS.Timeout | undefined
 
   const endMinute = (): void => {
     const ended = sums
     sums = new Map()
-    timer = undefined
+    _timer = undefined
     for (const { details, count, names } of ended.values())
       if (count > 0) log.warn({ ...details, count, names: [...names] }, message)
   }
 
   return {
     add(details: Record<string, string>, name: string | null): void {
-      timer ??= setTimeout(endMinute, minuteMs).unref()
+      _timer ??= setTimeout(endMinute, minuteMs).unref()
       const key = JSON.stringify(details)
       const sum = sums.get(key)
       if (!sum && sums.size < maxKeys) {

@@ -217,7 +217,7 @@ const addrs = (evidence: readonly Evidence[], evidenceKinds: readonly string[]):
     (a, b) => a - b,
   )
 
-const histories = process.env['TEST_ALL'] === 'yes' ? 20_000 : 1_000
+const histories = process.env.TEST_ALL === 'yes' ? 20_000 : 1_000
 const lampsAtOnce = 4
 
 it('all projections of any history agree for each lamp', () => {

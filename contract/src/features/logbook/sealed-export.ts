@@ -145,10 +145,7 @@ const entryMembers = exactObject<SealedEntry>({
 export type RestoredFacts = { after: number; wholeUntil: string }
 
 const isRestoredFacts = (facts: unknown, no: number): facts is RestoredFacts =>
-  isRecord(facts) &&
-  integerFrom(0)(facts['after']) === null &&
-  (facts['after'] as number) < no &&
-  isInstant(facts['wholeUntil'])
+  isRecord(facts) && integerFrom(0)(facts.after) === null && (facts.after as number) < no && isInstant(facts.wholeUntil)
 
 /** Facts of an entry that starts a new epoch; null for any other. */
 export const restoredFacts = ({ kind, by, no, facts }: SealedEntry): RestoredFacts | null =>

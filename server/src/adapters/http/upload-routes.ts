@@ -45,7 +45,7 @@ const ignoreAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
  * `a%22b` from `a"b`.
  */
 const nameOf = ({ fields, filename }: MultipartFile): string => {
-  const field = fields['name']
+  const field = fields.name
   if (field && 'value' in field && typeof field.value === 'string') return field.value
   // Undefined without a name, despite the library's declaration.
   return ((filename as string | undefined) ?? '').replaceAll(/%(22|0D|0A)/g, (code) => decodeURIComponent(code))

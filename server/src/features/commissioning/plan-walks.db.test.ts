@@ -55,7 +55,10 @@ const listCommands = () => {
 describe('walk on a plan', () => {
   it('gives unplaced lamps that blink, each to one person', async () => {
     expect((await claimLamp()).lamp).toMatchObject({ addr: 1, taken: { userid: plant.staff.userId } })
-    expect((await claimLamp(plant.colleague)).lamp).toMatchObject({ addr: 2, taken: { userid: plant.colleague.userId } })
+    expect((await claimLamp(plant.colleague)).lamp).toMatchObject({
+      addr: 2,
+      taken: { userid: plant.colleague.userId },
+    })
     expect(listCommands()).toEqual(['identify', 'identify'])
     expect((await claimLamp()).lamp?.addr).toBe(1)
   })

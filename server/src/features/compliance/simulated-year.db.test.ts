@@ -15,7 +15,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 /** On a loaded machine; alone it takes a tenth of that. */
 const timeoutMs = 180_000
 const minuteMs = 60_000
-const dayMs = 86_400_000
+const _dayMs = 86_400_000
 const topic = 'logicafm_0A1B2'
 const life = 'a11fea11fea11fe0'
 const begin = new Date('2026-03-02T09:00:00Z')

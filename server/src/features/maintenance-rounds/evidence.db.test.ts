@@ -437,7 +437,7 @@ describe('untestable fault', () => {
       lacksWork: false,
       work: { kind: 'repaired', entry: expect.any(Number) },
     })
-    expect((await readRemedies()).map(({ facts }) => facts['error']).sort()).toEqual(['charger', 'fuse'])
+    expect((await readRemedies()).map(({ facts }) => facts.error).sort()).toEqual(['charger', 'fuse'])
   })
 
   it('that returns is a new fault for a new round', async () => {

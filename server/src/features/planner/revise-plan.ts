@@ -74,7 +74,7 @@ const writeTests = async (
   for (const test of sortedPlan.keptTests) {
     const row = byId.get(test.id ?? '')
     const lamps = test.lamps.flatMap((at) => task.facts.lamps[at]?.addr ?? [])
-    if (!row || row.state !== 'planned' || String(row.lamps) === String(lamps)) continue
+    if (row?.state !== 'planned' || String(row.lamps) === String(lamps)) continue
     await updatePlannedTest(work.tx, row.id, { lamps })
     changed = true
   }

@@ -46,7 +46,7 @@ it.each([
   ['archivePlant', 'PLANT_ARCHIVED', 'requested'],
 ] as const)(
   '%s during a test start either lets it start first or refuses it',
-  async (action, code, isAllowed) => {
+  async (action, code, _isAllowed) => {
     const seenOutcomes = new Set<string>()
     for (let round = 0; round < raceRounds; round++) {
       const { plantId, topic } = await createPlant()

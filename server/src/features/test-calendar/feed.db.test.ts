@@ -106,7 +106,7 @@ it('the feed answers HEAD like GET without a body', async () => {
 it('feed events do not block time', async () => {
   const events = await read((await subscribe()).path)
   expect(events.length).toBeGreaterThan(0)
-  expect(new Set(events.map((event) => event['TRANSP']))).toEqual(new Set(['TRANSPARENT']))
+  expect(new Set(events.map((event) => event.TRANSP))).toEqual(new Set(['TRANSPARENT']))
 })
 
 describe('calendar feed', () => {
@@ -155,8 +155,8 @@ describe('calendar feed', () => {
     expect(event).toMatchObject({ SUMMARY: 'Light measurement due · Scuola Demo', DTSTART: '20260610' })
     await measureLight('2021-07-10T12:00:00Z')
     const [movedEvent] = await light()
-    expect([movedEvent?.['UID'], movedEvent?.['DTSTART']]).toEqual([event?.['UID'], '20260710'])
-    expect(Number(movedEvent?.['SEQUENCE'])).toBeGreaterThan(Number(event?.['SEQUENCE']))
+    expect([movedEvent?.UID, movedEvent?.DTSTART]).toEqual([event?.UID, '20260710'])
+    expect(Number(movedEvent?.SEQUENCE)).toBeGreaterThan(Number(event?.SEQUENCE))
     await measureLight('2026-03-01T12:00:00Z')
     expect(await light()).toEqual([])
   })

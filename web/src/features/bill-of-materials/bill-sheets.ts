@@ -20,7 +20,9 @@ const sheet = (name: string, header: string[], rows: readonly CellValue[][]): Sh
 export function createBillSheets(bill: Bill, t: TFunction<'bill-of-materials'>): Sheet[] {
   const units = unitsOf(bill.lines)
   const hasPrices = bill.prices !== undefined
-  const priced = hasPrices ? [`${t('word.price')} (${bill.prices?.currency})`, `${t('sum')} (${bill.prices?.currency})`] : []
+  const priced = hasPrices
+    ? [`${t('word.price')} (${bill.prices?.currency})`, `${t('sum')} (${bill.prices?.currency})`]
+    : []
   const lineSum = amount(sumOf(bill.lines.map((line) => costOf(line.total, line.price))).cents)
   const partSum = amount(sumOf(bill.parts.map((part) => costOf(part.pieces, part.price))).cents)
   const lineHead = [

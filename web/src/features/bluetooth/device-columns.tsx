@@ -20,8 +20,18 @@ export function useDeviceColumns({ connected, timezone, moment }: ColumnOptions)
   const formatSeen = (at: string) => (moment ? dateTime(at) : <RelativeTime at={at} timeZone={timezone} />)
   return [
     { id: 'mac', header: t('mac'), cell: ({ mac }) => formatMac(mac), value: ({ mac }) => formatMac(mac) },
-    { id: 'serial', header: t('word.serial'), cell: ({ serial }) => serial ?? t('unknown'), value: ({ serial }) => serial },
-    { id: 'kind', header: t('word.type'), cell: ({ kind }) => t(`kind.${kind}`), value: ({ kind }) => t(`kind.${kind}`) },
+    {
+      id: 'serial',
+      header: t('word.serial'),
+      cell: ({ serial }) => serial ?? t('unknown'),
+      value: ({ serial }) => serial,
+    },
+    {
+      id: 'kind',
+      header: t('word.type'),
+      cell: ({ kind }) => t(`kind.${kind}`),
+      value: ({ kind }) => t(`kind.${kind}`),
+    },
     {
       id: 'sight',
       width: 150,

@@ -117,7 +117,11 @@ function PartPanel({ part, serial, ...panel }: PartPanelProps) {
   const formatReading = useFormatReading()
   const isModule = part.kind !== 'line' && part.kind !== 'charger' && part.kind !== 'system'
   return (
-    <SidePanel {...panel} title={t(`part.name.${part.kind}`, { number: part.number })} subtitle={t('word.unitSerial', { serial })}>
+    <SidePanel
+      {...panel}
+      title={t(`part.name.${part.kind}`, { number: part.number })}
+      subtitle={t('word.unitSerial', { serial })}
+    >
       <section className="vx-panel-part">
         <Facts
           entries={[

@@ -40,7 +40,9 @@ export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
         </span>
         <div className="vx-walk-about">
           <p>{t('away.next')}</p>
-          <h2>{lamp.addr === null ? t('lampWithoutNumber') : t('word.lampNumber', { number: lampNumber(lamp.addr) })}</h2>
+          <h2>
+            {lamp.addr === null ? t('lampWithoutNumber') : t('word.lampNumber', { number: lampNumber(lamp.addr) })}
+          </h2>
           <Kind lamp={lamp} />
         </div>
         <Select

@@ -14,7 +14,8 @@ export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly
         <li key={id}>
           <IconRoute size={18} aria-hidden />
           <span>
-            {t('word.commissioning')} · {topic ? t('word.unitSerial', { serial: serialOf(topic) }) : t(plan_id ? 'onPlan' : 'ofChosen')} ·{' '}
+            {t('word.commissioning')} ·{' '}
+            {topic ? t('word.unitSerial', { serial: serialOf(topic) }) : t(plan_id ? 'onPlan' : 'ofChosen')} ·{' '}
             {t('placed', { done, total })}
           </span>
           <AppLink

@@ -80,7 +80,8 @@ function NoWalk() {
 
 function Heading({ walk: { topic, plan_id }, more }: Pick<WalkAnswer, 'walk'> & { more?: ReactNode }) {
   const { t } = useTranslation('commissioning')
-  const scopeText = topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('word.unitSerial', { serial: serialOf(topic) })
+  const scopeText =
+    topic === null ? t(plan_id ? 'onPlan' : 'ofChosen') : t('word.unitSerial', { serial: serialOf(topic) })
   return <PageHeader title={t('word.commissioning')} facts={<span>{scopeText}</span>} more={more} />
 }
 

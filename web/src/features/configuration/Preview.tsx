@@ -24,7 +24,12 @@ export function Preview({ changes }: { changes: readonly PositionChange[] }) {
         rows={changes}
         rowKey={({ addr }) => String(addr)}
         columns={[
-          { id: 'addr', header: t('word.numberShort'), cell: ({ addr }) => lampNumber(addr), value: ({ addr }) => addr },
+          {
+            id: 'addr',
+            header: t('word.numberShort'),
+            cell: ({ addr }) => lampNumber(addr),
+            value: ({ addr }) => addr,
+          },
           {
             id: 'before',
             header: t('word.now'),

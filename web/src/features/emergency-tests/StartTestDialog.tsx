@@ -155,11 +155,7 @@ function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }
   )
   return (
     <>
-      <Radio.Group
-        label={t('word.lamps')}
-        value={all ? 'all' : 'chosen'}
-        onChange={(value) => setAll(value === 'all')}
-      >
+      <Radio.Group label={t('word.lamps')} value={all ? 'all' : 'chosen'} onChange={(value) => setAll(value === 'all')}>
         <Group mt={4} gap="md">
           <Radio value="all" label={t('start.allOfUnits')} />
           <Radio value="chosen" label={t('start.chosen')} />

@@ -35,7 +35,7 @@ export function LightFields({ form, readOnly }: DraftParts) {
         {measurements.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a point has no name of its own; its fields are kept by the form
           <li key={at}>
-            <PointFields form={form} readOnly={readOnly} at={at} day={day} />
+            <PointFields form={form} readOnly={readOnly} at={at} />
           </li>
         ))}
       </ol>
@@ -53,7 +53,7 @@ export function LightFields({ form, readOnly }: DraftParts) {
   )
 }
 
-function PointFields({ form, readOnly, at, day }: DraftParts & { at: number; day: string }) {
+function PointFields({ form, readOnly, at }: DraftParts & { at: number }) {
   const { t } = useTranslation('handover')
   const field = (name: keyof TypedPoint) => ({
     readOnly,

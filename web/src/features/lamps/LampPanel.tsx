@@ -46,7 +46,9 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       footer={
         <>
           <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
-          <AppLink to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}>{t('word.showOnThePlan')}</AppLink>
+          <AppLink to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}>
+            {t('word.showOnThePlan')}
+          </AppLink>
           <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results' })}>{t('testResults')}</AppLink>
         </>
       }

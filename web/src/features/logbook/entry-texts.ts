@@ -23,7 +23,7 @@ const isOfUnit = (kind: Entry['kind']): kind is UnitEntryKind => (unitEntryKinds
 /** The event in a few words. */
 export function titleOf({ kind, facts }: Entry, { t, tCommands }: EntryTexts): string {
   if (isOfUnit(kind)) return tCommands(`entry.${kind}`)
-  if (kind === 'testEnded') return t(facts['test'] === 'autonomy' ? 'kind.autonomyTest' : 'kind.functionalTest')
+  if (kind === 'testEnded') return t(facts.test === 'autonomy' ? 'kind.autonomyTest' : 'kind.functionalTest')
   return t(`kind.${kind}`)
 }
 
@@ -57,7 +57,7 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
     case 'lampFault':
     case 'lampFaultCleared': {
       const fault = errorText('errors.lamp', textFact(facts, 'error')) ?? textFact(facts, 'error')
-      return facts['reason'] === 'removed' ? t('entryText.lampRemoved', { fault }) : fault
+      return facts.reason === 'removed' ? t('entryText.lampRemoved', { fault }) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':
@@ -74,7 +74,7 @@ function describeFacts({ kind, facts }: Entry, { t, formats }: EntryTexts): stri
         no: formats.number(formatCount(facts, 'upTo')),
       })
     case 'handoverSigned':
-      return t(facts['side'] === 'owner' ? 'entryText.handoverOwner' : 'entryText.handoverInstaller', {
+      return t(facts.side === 'owner' ? 'entryText.handoverOwner' : 'entryText.handoverInstaller', {
         no: formats.number(formatCount(facts, 'handover')),
       })
     case 'restored':
@@ -139,7 +139,7 @@ export const erasedPersonText = (person: string, t: EntryTexts['t']): string =>
 export function authorOf({ by: author, person, kind, cu, facts }: Entry, { t }: EntryTexts): string {
   if (author) return author
   if (person) return erasedPersonText(person, t)
-  const isReported = formatReported.includes(kind) && facts['reason'] === undefined
+  const isReported = formatReported.includes(kind) && facts.reason === undefined
   return (isReported || kind === 'testEnded') && cu ? t('entryText.unit', { serial: serialOf(cu) }) : 'Vigilux'
 }
 
@@ -158,7 +158,7 @@ export function stateOf({ kind, facts }: Entry): StateName | null {
     case 'inhibited':
       return 'inhibited'
     case 'testEnded':
-      return facts['result'] === 'failed' ? 'failed' : facts['result'] === 'passed' ? 'passed' : 'notExecuted'
+      return facts.result === 'failed' ? 'failed' : facts.result === 'passed' ? 'passed' : 'notExecuted'
     default:
       return null
   }

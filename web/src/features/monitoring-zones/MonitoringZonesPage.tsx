@@ -79,7 +79,13 @@ function ZoneList({ zones, create }: { zones: readonly MonitoringZone[]; create:
         label={t('zones')}
         rows={zones}
         columns={[
-          { id: 'name', header: t('word.name'), cell: ({ name }) => <b>{name}</b>, value: ({ name }) => name, cut: true },
+          {
+            id: 'name',
+            header: t('word.name'),
+            cell: ({ name }) => <b>{name}</b>,
+            value: ({ name }) => name,
+            cut: true,
+          },
           { id: 'lamps', header: t('word.lamps'), align: 'right', cell: countLamps, value: countLamps },
           { id: 'units', header: t('word.centralUnits'), cell: unitsOf, value: unitsOf, cut: true },
         ]}

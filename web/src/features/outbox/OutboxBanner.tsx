@@ -51,7 +51,9 @@ function useTexts(isDisconnected: boolean, entries: readonly Entry[]): { title: 
   if (isDisconnected) return { title: t('away.title'), text: sinceText }
   if (stuckCount > 0) return { title: t('title'), text: t('stuck', { count: stuckCount }) }
   if (since !== undefined) return { title: t('away.old'), text: sinceText }
-  return entries.length > 0 ? { title: t('word.entriesWaitHere', { count: entries.length }), text: t('going') } : undefined
+  return entries.length > 0
+    ? { title: t('word.entriesWaitHere', { count: entries.length }), text: t('going') }
+    : undefined
 }
 
 /** Above every page while offline: the age of the data; and while the outbox has entries: their number, and those that need a decision. */

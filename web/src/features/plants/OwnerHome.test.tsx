@@ -37,9 +37,9 @@ const show = (notMet: number) => {
         ...compliance,
         untested: false,
         now,
-        verdict: call['plantId'] === plantId && notMet > 0 ? verdictOf('notMet', notMet) : verdictOf('met'),
+        verdict: call.plantId === plantId && notMet > 0 ? verdictOf('notMet', notMet) : verdictOf('met'),
       }
-    if (call.action === 'getFirstTest') return { test: call['plantId'] === plantId ? firstTest : null }
+    if (call.action === 'getFirstTest') return { test: call.plantId === plantId ? firstTest : null }
     if (call.action === 'getWeek')
       return { duties: [signature, repair], totals: [{ kind: 'signature', count: 1 }], next: null, plants: 2 }
     return {}

@@ -125,7 +125,11 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
       sortable: false,
       value: ({ units }) => t('word.connectedOfTotal', units),
       cell: ({ units }) =>
-        units.connected < units.total ? <b>{t('word.connectedOfTotal', units)}</b> : <span>{t('word.connectedOfTotal', units)}</span>,
+        units.connected < units.total ? (
+          <b>{t('word.connectedOfTotal', units)}</b>
+        ) : (
+          <span>{t('word.connectedOfTotal', units)}</span>
+        ),
     },
     {
       id: 'lamps',

@@ -59,7 +59,13 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
     ),
     value: (row) => [t(stateOf(row)), row.stopped && t(`stopped.${row.stopped}`)].filter(Boolean).join(': '),
   },
-  { id: 'collections', header: t('word.aggregations'), cell: ({ names }) => names, value: ({ names }) => names, cut: true },
+  {
+    id: 'collections',
+    header: t('word.aggregations'),
+    cell: ({ names }) => names,
+    value: ({ names }) => names,
+    cut: true,
+  },
   { id: 'activate', header: '', cell: (row) => <ActivateButton scene={row} small /> },
 ]
 

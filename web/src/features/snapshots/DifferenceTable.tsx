@@ -15,7 +15,8 @@ export function DifferenceTable({ differences, before, after, same }: Difference
   const texts = useDifferenceTexts()
   const beforeText = (one: Difference) => formatValue(listDiffering(one.before, one.after), texts)
   const afterText = (one: Difference) => formatValue(listDiffering(one.after, one.before), texts)
-  const deviceText = ({ lamp }: Difference) => (lamp === null ? t('unit') : t('word.lampNumber', { number: lampNumber(lamp) }))
+  const deviceText = ({ lamp }: Difference) =>
+    lamp === null ? t('unit') : t('word.lampNumber', { number: lampNumber(lamp) })
   if (differences.length === 0) return <StatePanel icon={IconCircleCheck} tone="ok" title={same} />
   return (
     <DataTable

@@ -38,7 +38,7 @@ const open = async (...days: ReturnType<typeof testsOn>[]) => {
   const page = await renderInPlant(
     <MonthList question={question} days={days} today="2031-06-15" />,
     plantWith(),
-    (call) => (call.action === 'getTestMonth' ? { tests: [firstOf(String(call['month']))], total: 1 } : {}),
+    (call) => (call.action === 'getTestMonth' ? { tests: [firstOf(String(call.month))], total: 1 } : {}),
   )
   await screen.findByRole('region', { name: 'Tests of 2031' })
   return page
@@ -53,7 +53,7 @@ test('the next month with tests is open, and only its tests are requested', asyn
   const { calls } = await open(testsOn('2031-01-10'), testsOn('2031-08-10'), testsOn('2031-09-10'))
   expect(openMonths()).toEqual(['August 2031'])
   await screen.findByText('unit of 2031-08 · Main')
-  const requestedMonths = () => calls.filter(({ action }) => action === 'getTestMonth').map((call) => call['month'])
+  const requestedMonths = () => calls.filter(({ action }) => action === 'getTestMonth').map((call) => call.month)
   expect(requestedMonths()).toEqual(['2031-08'])
   const january = screen.getByRole('heading', { name: 'January 2031' }).closest('details') as HTMLDetailsElement
   expect(within(january).getByText('2')).toBeTruthy()

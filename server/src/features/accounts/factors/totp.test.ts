@@ -42,6 +42,11 @@ it('a secret is encoded for apps with the account name', () => {
   expect(typedSecret(secret)).toBe(typed)
   const { protocol, host, pathname, searchParams } = new URL(factorUri(secret, 'ada+1@b.test'))
   expect([protocol, host, decodeURIComponent(pathname)]).toEqual(['otpauth:', 'totp', '/Vigilux:ada+1@b.test'])
-  expect(Object.fromEntries(searchParams)).toMatchObject({ secret: typed, issuer: 'Vigilux', digits: '6', period: '30' })
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    secret: typed,
+    issuer: 'Vigilux',
+    digits: '6',
+    period: '30',
+  })
   expect(qrPath(factorUri(secret, 'ada+1@b.test')).path.startsWith('M0 0h1v1h-1z')).toBe(true)
 })

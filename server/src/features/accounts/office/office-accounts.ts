@@ -86,7 +86,10 @@ export const inviteOffice = (parts: LinkParts, email: string): Promise<PasswordL
 export type RemovalParts = Pick<LinkParts, 'db' | 'now'> & { jobs: Pick<Jobs<ProductJobs>, 'enqueue'> }
 
 /** Refuses to remove the last account that can open the national office. */
-const requireOtherNationalOffice = async (tx: Tx, { userId, scope, hasPassword }: ListedOfficeAccount): Promise<void> => {
+const requireOtherNationalOffice = async (
+  tx: Tx,
+  { userId, scope, hasPassword }: ListedOfficeAccount,
+): Promise<void> => {
   if (scope !== 'nto') return
   const others = (await lockNationalOffices(tx)).filter((other) => other.userId !== userId)
   if (!others.some((other) => other.hasPassword || !hasPassword)) fail('NOT_ALLOWED', { reason: 'lastOffice' })

@@ -19,7 +19,7 @@ type Numbers = ReadonlyMap<string, number>
 const numbersOf = ({ lamps }: PlanFacts): Numbers =>
   new Map(lamps.map(({ unitId, addr }, at) => [`${unitId} ${addr}`, at]))
 
-const placementOf = (row: PlannedTestRow, facts: PlanFacts, numbers: Numbers): Placement => {
+const placementOf = (row: PlannedTestRow, _facts: PlanFacts, numbers: Numbers): Placement => {
   const lamps = row.lamps.flatMap((addr) => numbers.get(`${row.centralUnitId} ${addr}`) ?? [])
   return {
     unitId: row.centralUnitId,

@@ -23,7 +23,7 @@ const workText = (facts: Facts, texts: LogbookTexts): string =>
     .join(' · ')
 
 const titleOf = ({ kind, facts }: LogbookEntry, { kind: kinds }: LogbookTexts): string => {
-  if (kind === 'testEnded') return facts['test'] === 'autonomy' ? kinds.autonomyTest : kinds.functionalTest
+  if (kind === 'testEnded') return facts.test === 'autonomy' ? kinds.autonomyTest : kinds.functionalTest
   return labelOf(kinds, kind)
 }
 
@@ -44,7 +44,7 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
     case 'lampFault':
     case 'lampFaultCleared': {
       const fault = labelOf(texts.lampError, textFact(facts, 'error'))
-      return facts['reason'] === 'removed' ? fill(texts.entryText.lampRemoved, 'fault', fault) : fault
+      return facts.reason === 'removed' ? fill(texts.entryText.lampRemoved, 'fault', fault) : fault
     }
     case 'unitFault':
     case 'unitFaultCleared':
@@ -59,7 +59,7 @@ const factsOf = ({ kind, facts }: LogbookEntry, texts: LogbookTexts, { number, d
       return fill(fill(texts.entryText.signature, 'month', month), 'no', number(numberFact(facts, 'upTo')))
     }
     case 'handoverSigned': {
-      const side = facts['side'] === 'owner' ? texts.entryText.handoverOwner : texts.entryText.handoverInstaller
+      const side = facts.side === 'owner' ? texts.entryText.handoverOwner : texts.entryText.handoverInstaller
       return fill(side, 'no', number(numberFact(facts, 'handover')))
     }
     case 'restored':

@@ -113,7 +113,7 @@ const qrOn = (path: string, page: number): string | undefined => {
 
 describe('printed verification', () => {
   it.each(documentLanguages)('shows in %s its plant, signatures and all answers', async (language) => {
-    const { text, path } = await render(contentOf(), language)
+    const { text } = await render(contentOf(), language)
     const handoverTexts = loadTexts(language)
     const expectedTexts = [handoverTexts.kind.initial, handoverTexts.verdict.met, ...Object.values(handoverTexts.item)]
     for (const expectedText of [...expectedTexts, 'Marta Rinaldi', 'Paolo Zanatta', 'L-100 no. 7', 'ab'.repeat(32)])
@@ -127,12 +127,12 @@ describe('printed verification', () => {
     const { text } = await render(contentOf({ missing, verdict: 'unknown', state: 'open', signatures: [] }), language)
     const handoverTexts = loadTexts(language)
     expect(normalize(text)).toContain(normalize(handoverTexts.notDone))
-    expect(normalize(text)).toContain(normalize(handoverTexts.missing['measurements'] ?? '-'))
+    expect(normalize(text)).toContain(normalize(handoverTexts.missing.measurements ?? '-'))
     expect(normalize(text)).not.toContain(normalize(handoverTexts.verdict.met))
   })
 
   it('has logbook head, plant and page on every page, also as QR code', async () => {
-    const { text, path, pdf } = await render(contentOf({}, 120), 'en')
+    const { text, path } = await render(contentOf({}, 120), 'en')
     const pages = text.split('\f').slice(0, -1)
     expect(pages.length).toBeGreaterThan(2)
     for (const [at, page] of pages.entries()) {

@@ -94,10 +94,10 @@ describe('printed logbook', () => {
   it.each(documentLanguages)('in %s lists the six items first and names every entry kind', async (language) => {
     const text = normalize(await render(contentOf(entryKinds.map((kind, at) => entry(at + 1, { kind }))), language))
     const { required, item, missing, kind } = loadTexts(language)
-    const first = [required, ...Object.values(item), missing['remedies'] ?? '-']
+    const first = [required, ...Object.values(item), missing.remedies ?? '-']
     for (const expectedText of first) {
       expect(text).toContain(normalize(expectedText))
-      expect(text.indexOf(normalize(expectedText))).toBeLessThan(text.indexOf(normalize(kind['mainsFailed'] ?? '-')))
+      expect(text.indexOf(normalize(expectedText))).toBeLessThan(text.indexOf(normalize(kind.mainsFailed ?? '-')))
     }
     for (const entryKind of entryKinds)
       expect(text).toContain(

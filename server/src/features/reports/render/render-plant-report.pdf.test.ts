@@ -124,7 +124,7 @@ const untested = rowOf(3, { functional: null, autonomy: null })
 
 describe('printed plant report', () => {
   it.each(documentLanguages)('in %s is valid PDF/A with verdict, signature and defects first', async (language) => {
-    const { path, pdf, text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
+    const { text, first } = await render(contentOf([rowOf(1), failed, untested], { running: 1 }), language)
     const { responsible, plantReport, remedies, verdict, reasons } = await loadReportTexts(language)
     const pageText = normalize(first)
     const verdictText = verdict.failed_one.replace('{count}', '1')
@@ -235,7 +235,7 @@ describe('printed plant report', () => {
     const { plantReport } = await loadReportTexts(language)
     expect(normalize(text)).toContain(plantReport.nothing.split('{from}')[0]?.trim())
     expect(normalize(text)).not.toContain(plantReport.allLamps)
-    expect(text).not.toContain(plantReport.openDefects + '\n')
+    expect(text).not.toContain(`${plantReport.openDefects}\n`)
     expect(text.split('\f').filter((page) => page.trim() !== '')).toHaveLength(1)
   })
 
