@@ -128,7 +128,10 @@ it('a finished PDF is sent once and not to removed members', async () => {
   expect(server.mails).toMatchObject([{ to: delegate.email, attachment: report?.fileId }])
   // As during an outage of the mail server: the last check before sending.
   const withdrawn: string[][] = []
-  const mail = { ...server.ports.mail, withdraw: async (_: unknown, ids: string[]) => withdrawn[withdrawn.push(ids) - 1] ?? [] }
+  const mail = {
+    ...server.ports.mail,
+    withdraw: async (_: unknown, ids: string[]) => withdrawn[withdrawn.push(ids) - 1] ?? [],
+  }
   const withdraw = (attachment: string | null) =>
     withdrawReport({ ...server, ports: { ...server.ports, mail } }, { id: 'the mail', attachment })
   for (const attachment of [report?.fileId ?? '', null, crypto.randomUUID()]) await withdraw(attachment)
