@@ -15,9 +15,14 @@ const refetchMs = 30_000
 /** State of the service's parts, from its own report. */
 export function ServiceState() {
   const { t } = useTranslation('support')
-  const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: refetchMs, retry: false })
+  const { data: reported } = useQuery({
+    queryKey: ['health'],
+    queryFn: readHealth,
+    refetchInterval: refetchMs,
+    retry: false,
+  })
   const stateOf = (name: string) => {
-    const health = data?.[name]
+    const health = reported?.[name]
     if (!health) return <StatusInline state="unknown" cause={t('state.unknown')} />
     return health.ok ? (
       <StatusInline state="ok" cause={t('state.runs')} />
