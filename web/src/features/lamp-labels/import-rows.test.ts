@@ -7,14 +7,14 @@ import { recognizeColumns } from './column-names.ts'
 import { isComplete, toImportRows } from './import-rows.ts'
 import { retryWhenBusy, splitIntoCalls } from './split-into-calls.ts'
 
-type LampWords = { column: Record<string, string> }
-const readTexts = (language: string) => {
-  const path = join(import.meta.dirname, `../lamps/locales/${language}.json`)
-  return (JSON.parse(readFileSync(path, 'utf8')) as LampWords).column
-}
+const readTexts = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as object
+type LampTexts = { column: { autonomy: string } }
+type SharedTexts = { word: Record<string, string> }
 test.each(languages)('our own export is recognised in %s', (language) => {
-  const { number, unit, description, place, kind, state, groups, serial, autonomy } = readTexts(language)
-  const heads = [number, unit, description, place, kind, state, groups, serial, autonomy].map(String)
+  const { column } = readTexts(`../lamps/locales/${language}.json`) as LampTexts
+  const { word } = readTexts(`../../shared/locales/${language}.json`) as SharedTexts
+  const { numberShort, unit, description, place, type, state, groups, serial } = word
+  const heads = [numberShort, unit, description, place, type, state, groups, serial, column.autonomy].map(String)
   expect(recognizeColumns(heads)).toEqual({ number: 0, unit: 1, description: 2, location: 3, serial: 7 })
 })
 

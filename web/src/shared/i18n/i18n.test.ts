@@ -18,7 +18,7 @@ const files: Record<string, Record<string, Record<string, unknown>>> = {
   'en everywhere': { shared: { hello: 'Hello' }, codes: { errors: { NOT_ALLOWED: 'No' } } },
   'en plant': { lamps: { title: 'Lamps' } },
   'no everywhere': {
-    shared: { hello: 'Hei' },
+    shared: { hello: 'Hei', word: { save: 'Lagre' } },
     codes: { errors: { NOT_ALLOWED: 'Nei', lamp: { dali: 'DALI-feil' } } },
   },
   'no people': { plants: { title: 'Anlegg' } },
@@ -60,9 +60,14 @@ test('the app starts in the browser language with only the common texts', () => 
   expect(fetchedNames).toEqual(['no everywhere'])
 })
 
+test('a word that features share is found in every namespace', async () => {
+  await loadTextBundles('people')
+  expect(translate('plants:word.save')).toBe('Lagre')
+})
+
 test('a page loads its texts once before it is rendered', async () => {
   await loadTextBundles('people', 'plant')
-  expect([translate('word.plants'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
+  expect([translate('plants:title'), translate('lamps:title')]).toEqual(['Anlegg', 'Armaturer'])
   await loadTextBundles('plant')
   expect(fetchedNames).toEqual(['no everywhere', 'no people', 'no plant'])
 })
