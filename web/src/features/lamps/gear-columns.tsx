@@ -58,13 +58,13 @@ export function gearColumns(texts: GearTexts): readonly Column<Lamp>[] {
     { id: 'gear', header: t('column.gear'), cell: gearName, value: ({ id }) => id, csv: gearName },
     {
       id: 'state',
-      header: t('column.state'),
+      header: t('word.state'),
       cell: (lamp) => <GearState lamp={lamp} silence={silence(lamp)} />,
       value: ({ condition }) => styleOf(condition).severity,
       csv: (lamp) => stateText(lamp, texts),
     },
-    { id: 'place', header: t('column.place'), cell: gearPlace, value: gearPlace, cut: true },
-    { id: 'kind', header: t('column.kind'), cell: (lamp) => kindTexts(lamp, t), value: (lamp) => kindTexts(lamp, t) },
+    { id: 'place', header: t('word.place'), cell: gearPlace, value: gearPlace, cut: true },
+    { id: 'kind', header: t('word.type'), cell: (lamp) => kindTexts(lamp, t), value: (lamp) => kindTexts(lamp, t) },
     {
       id: 'rated',
       header: t('gearTable.rated'),
@@ -73,7 +73,7 @@ export function gearColumns(texts: GearTexts): readonly Column<Lamp>[] {
       value: ({ autonomy }) => autonomy,
       csv: (lamp) => ratedText(lamp, texts),
     },
-    { id: 'serial', header: t('column.serial'), cell: ({ serial }) => serial, value: ({ serial }) => serial },
+    { id: 'serial', header: t('word.serial'), cell: ({ serial }) => serial, value: ({ serial }) => serial },
     {
       id: 'lastRead',
       header: t('gearTable.lastRead'),
@@ -96,7 +96,7 @@ export function gearFilters({ t }: Pick<GearTexts, 't'>): readonly Filter<Lamp>[
     },
     {
       id: 'type',
-      label: t('column.kind'),
+      label: t('word.type'),
       valuesOf: (lamp) => [kindTexts(lamp, t)],
       labelOf: (kind) => kind,
     },

@@ -15,14 +15,9 @@ const refetchMs = 30_000
 /** State of the service's parts, from its own report. */
 export function ServiceState() {
   const { t } = useTranslation('support')
-  const { data: reported } = useQuery({
-    queryKey: ['health'],
-    queryFn: readHealth,
-    refetchInterval: refetchMs,
-    retry: false,
-  })
+  const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: refetchMs, retry: false })
   const stateOf = (name: string) => {
-    const health = reported?.[name]
+    const health = data && data[name]
     if (!health) return <StatusInline state="unknown" cause={t('state.unknown')} />
     return health.ok ? (
       <StatusInline state="ok" cause={t('state.runs')} />

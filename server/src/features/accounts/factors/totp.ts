@@ -14,7 +14,7 @@ export const createFactorSecret = (): Buffer => Buffer.from(new Secret({ size: s
 /** The secret in Base32 (RFC 4648) without padding, as apps accept it typed. */
 export const typedSecret = (secret: Buffer): string => totpOf(secret).secret.base32
 
-/** The code of the half minute of this time. */
+/** The code of the half minute of this time. @internal */
 export const codeAt = (secret: Buffer, time: Date): string => totpOf(secret).generate({ timestamp: time.getTime() })
 
 /** The half minute of this code, among those near the current one; undefined for a wrong code. */
