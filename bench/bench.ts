@@ -30,6 +30,7 @@ import { benchStatements } from './statements.ts'
 import { benchSun } from './sun.ts'
 import { benchTelemetry } from './telemetry.ts'
 import { benchBurst } from './telemetry-burst.ts'
+import { benchTraces } from './traces.ts'
 import { benchWeb } from './web.ts'
 import { benchFanOut } from './web-fan-out.ts'
 import { benchLampList } from './web-lamps.ts'
@@ -75,7 +76,7 @@ const measure = async (name: string, part: () => Promise<Figure[]>): Promise<voi
 
 /** Runs a part on a product with these units, once all their lamps are there. */
 const onProduct = async <T>(work: OnProduct<T>, units: TestUnit[] = []): Promise<T> => {
-  const product = await startProduct({ units, simulatorProcess: true })
+  const product = await startProduct({ units, simulatorProcess: true, uncheckedAnswers: true })
   try {
     const person = await createApiClient(product.url).signIn('nto')
     const { plants } = await person.call('getAllPlants', {})
@@ -103,6 +104,7 @@ const ownProductParts: Record<string, () => Promise<Figure[]>> = {
   bridge: benchBridge,
   'building-systems': benchBuildingSystems,
   start: benchStart,
+  traces: benchTraces,
   lists: () => onProduct((product, idOf) => benchList(product, { few: idOf('Camillo'), many: idOf('Bellavista') })),
   codes: benchCodes,
   telemetry: benchTelemetry,

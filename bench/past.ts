@@ -17,7 +17,7 @@ const withSeededPast = async <T>(
     { length: units },
     (_, n): TestUnit => ({ type: 'logicafm', serial: `0F20${n + 1}`, lamps: 992, enrolled: true, plant: 'logistics' }),
   )
-  const product = await startProduct({ units: estate, years, simulatorProcess: true })
+  const product = await startProduct({ units: estate, years, simulatorProcess: true, uncheckedAnswers: true })
   try {
     return await measure(await signedIn(product.url), product)
   } finally {

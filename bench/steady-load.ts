@@ -38,6 +38,7 @@ const units = Array.from({ length: count }, (_, at) => serialOf(at + 1))
 const product = await startProduct({
   units: [],
   simulatorProcess: true,
+  uncheckedAnswers: true,
   credentialsFor: [probe, ...units.map((serial) => `logica_${serial}`)],
 })
 const person = await createApiClient(product.url).signIn('nto')

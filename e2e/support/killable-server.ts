@@ -26,6 +26,7 @@ process.on('message', (message: { aheadMs: number }) => {
   aheadMs = message.aheadMs
 })
 const log = createLog('error')
+const tracing = config.tracing && (await import('../../server/src/adapters/tracing.ts')).startTracing(config.tracing)
 const clock = { now: () => new Date(Date.now() + (aheadMs ?? 0)) }
 const product = await openProduct({
   config,
@@ -47,5 +48,6 @@ process.once('disconnect', () => process.exit(1))
 process.once('SIGTERM', async () => {
   await product.drain()
   await product.stop()
+  await tracing?.stop()
   process.exit(0)
 })
