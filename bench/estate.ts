@@ -46,8 +46,9 @@ const structure = (members: EstateMembers): string[] => [
   `insert into plant (id, plantname, plant_type, country, housenumber, city, street, prov, cap, lat, long, timezone, search_text,
      created_by, created_at, ever_pro, pro_expiry)
    select ${sqlId(1, 'n')}, 'Market ' || n, 'basic', 'IT', '1', 'City ' || n % 90, 'Street', 'BZ', '39100',
-     46 + n % 100 / 100.0, 11 + n / 100 / 100.0, 'Europe/Rome', 'market ' || n || ' city ' || n % 90, '${members[0]?.userId}',
-     now() - interval '3 years', true, now() + interval '1 year'
+     46 + n % 100 / 100.0, 11 + n / 100 / 100.0, (array['Europe/Rome', 'Europe/London', 'Europe/Athens'])[1 + n % 3],
+     'market ' || n || ' city ' || n % 90, '${members[0]?.userId}', now() - interval '3 years', n % 5 > 0,
+     case when n % 5 > 0 then now() + interval '1 year' end
    from generate_series(1, ${plants}) n`,
   ...members.map(
     ({ userId, role }) => `insert into plant_member (plant_id, user_id, role, since)

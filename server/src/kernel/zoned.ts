@@ -59,6 +59,30 @@ export const offsetMsAt = (atMs: number, zone: string): number => {
   return spans.find(({ fromMs }) => fromMs <= atMs)?.offsetMs ?? 0
 }
 
+/** Clocks of zones in a span, for SQL: it looks an offset up in `offsetsS`, by the number of changes so far and the zone. */
+export type ZoneClocks = {
+  zones: readonly string[]
+  /** Instants in the span at which the offset of any of the zones changes. */
+  changes: Date[]
+  /** Seconds by which each zone is ahead of UTC, for all zones before the first change, then after each. */
+  offsetsS: number[]
+}
+
+export const clocksOf = (zones: readonly string[], { from, until }: { from: Date; until: Date }): ZoneClocks => {
+  const changes = new Set<number>()
+  for (const zone of zones) {
+    let at: Temporal.ZonedDateTime | null = toZoned(from, zone).getTimeZoneTransition('next')
+    for (; at && at.epochMilliseconds < until.getTime(); at = at.getTimeZoneTransition('next'))
+      changes.add(at.epochMilliseconds)
+  }
+  const sortedChanges = [...changes].toSorted((a, b) => a - b)
+  return {
+    zones,
+    changes: sortedChanges.map((ms) => new Date(ms)),
+    offsetsS: [from.getTime(), ...sortedChanges].flatMap((ms) => zones.map((zone) => offsetMsAt(ms, zone) / 1000)),
+  }
+}
+
 /**
  * The instant at which a zone's clock shows a time, given as milliseconds of a clock without a zone. In the gap of spring
  * the instant after it; in the repeated hour of autumn the first occurrence, so that a date occurs once.

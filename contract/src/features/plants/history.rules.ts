@@ -5,11 +5,14 @@ export const basicHistoryDays = 30
 
 const dayMs = 86_400_000
 
-/** Local date in the zone, as midnight UTC of that date. */
-const dayIn = (timeZone: string, at: number): number => {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
-  const partOf = (type: string) => Number(parts.formatToParts(at).find((part) => part.type === type)?.value)
-  return Date.UTC(partOf('year'), partOf('month') - 1, partOf('day'))
+/** Local dates in the zone, each as midnight UTC of that date. */
+const daysIn = (timeZone: string): ((at: number) => number) => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+  return (at) => {
+    const parts = format.formatToParts(at)
+    const partOf = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+    return Date.UTC(partOf('year'), partOf('month') - 1, partOf('day'))
+  }
 }
 
 /**
@@ -18,12 +21,13 @@ const dayIn = (timeZone: string, at: number): number => {
  */
 export const historyStart = (tier: Tier, timeZone: string, now: Date): Date | null => {
   if (tier !== 'basic') return null
-  const day = dayIn(timeZone, now.getTime()) - basicHistoryDays * dayMs
+  const dayAt = daysIn(timeZone)
+  const day = dayAt(now.getTime()) - basicHistoryDays * dayMs
   // No zone is more than a day from UTC, so the day starts between these bounds; bisect for its start.
   let [dayBefore, from] = [day - dayMs, day + dayMs]
   while (from - dayBefore > 1000) {
     const middle = Math.floor((dayBefore + from) / 2000) * 1000
-    if (dayIn(timeZone, middle) < day) dayBefore = middle
+    if (dayAt(middle) < day) dayBefore = middle
     else from = middle
   }
   return new Date(from)

@@ -1,5 +1,6 @@
 import type { Measurement } from '@vigilux/contract/features/batteries/fade.rules.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import {
@@ -46,7 +47,7 @@ export const listFaultyLamps = async (tx: Tx, plantIds: readonly string[]) => {
     .leftJoin(lampProductTable, isProductOfLamp)
     .where(
       and(
-        inArray(plantId, [...plantIds]),
+        isOneOf(plantId, 'uuid', plantIds),
         isNull(removedAt),
         eq(acquired, true),
         eq(lampTable.type, 'emergency'),

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { failedTestTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -14,7 +15,7 @@ export const listLampFaultStarts = async (tx: Tx, plantIds: readonly string[]): 
   const { rows } = await tx.execute<{ plantId: string; since: Date | string; count: number }>(sql`
     with unit as (
       select id, plant_id from ${centralUnitTable}
-      where plant_id = any (${sql.param([...plantIds])}::uuid[]) and removed_at is null and acquired
+      where ${isOneOf(sql`plant_id`, 'uuid', plantIds)} and removed_at is null and acquired
     ), start as (
       select unit.plant_id, lamp.central_unit_id, lamp.addr, lamp.faults_since as since
       from unit join ${lampTable} on lamp.central_unit_id = unit.id
@@ -44,14 +45,14 @@ export const listFaultyUnits = (tx: Tx, plantIds: readonly string[]) => {
   return tx
     .select({ plantId, unit, addedAt, errors })
     .from(centralUnitTable)
-    .where(and(inArray(plantId, [...plantIds]), isNull(removedAt), eq(acquired, true), sql`${errors} <> '{}'`))
+    .where(and(isOneOf(plantId, 'uuid', plantIds), isNull(removedAt), eq(acquired, true), sql`${errors} <> '{}'`))
 }
 
 /** When the first unit with emergency lamps was added to each of these plants. */
 export const listPlantStarts = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, Date>> => {
   const { rows } = await tx.execute<{ plantId: string; since: Date | string }>(sql`
     select unit.plant_id as "plantId", min(unit.added_at) as since from ${centralUnitTable} as unit
-    where unit.plant_id = any (${sql.param([...plantIds])}::uuid[]) and unit.removed_at is null and unit.acquired
+    where ${isOneOf(sql`unit.plant_id`, 'uuid', plantIds)} and unit.removed_at is null and unit.acquired
       and exists (select from ${lampTable} where lamp.central_unit_id = unit.id and lamp.type = 'emergency')
     group by unit.plant_id`)
   return new Map(rows.map(({ plantId, since }) => [plantId, new Date(since)]))

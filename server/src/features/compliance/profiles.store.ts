@@ -1,5 +1,6 @@
 import type { ProfileChoice } from '@vigilux/contract/features/compliance/profile.ts'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
 
@@ -19,7 +20,7 @@ export const listProfileChoices = async (tx: Tx, plantIds: readonly string[]): P
   const rows = await tx
     .select({ plantId, profile, edition, alwaysOpen })
     .from(complianceProfileTable)
-    .where(inArray(plantId, [...plantIds]))
+    .where(isOneOf(plantId, 'uuid', plantIds))
   return new Map(rows.map(({ plantId: id, ...choice }) => [id, choice]))
 }
 

@@ -59,7 +59,16 @@ export const testRunTable = pgTable(
     clockWrong: boolean().notNull().default(false),
   },
   (table) => [
-    index('test_run_plant').on(table.plantId, table.requestedAt),
+    // With all columns that counts of tests read, so that they need no row.
+    index('test_run_plant').on(
+      table.plantId,
+      table.requestedAt,
+      table.startedAt,
+      table.kind,
+      table.state,
+      table.centralUnitId,
+      table.id,
+    ),
     index('test_run_ended_in_plant').on(table.plantId, table.endedAt).where(sql`ended_at is not null`),
     index('test_run_start').on(table.centralUnitId, table.startBoot, table.startSeq),
     index('test_run_under_way').on(table.plantId).where(sql`state in ('requested', 'running')`),
@@ -138,6 +147,8 @@ export const testResultTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.testId, table.lamp] }),
     index('test_result_serial').on(table.serial, table.at),
+    // For tallies, which then need no row.
+    index('test_result_tally').on(table.testId, table.result),
     index('test_result_failed').on(table.testId).where(sql`result = 'failed'`),
   ],
 )

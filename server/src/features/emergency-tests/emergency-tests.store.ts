@@ -1,6 +1,7 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
@@ -57,7 +58,7 @@ const tallies = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map
     .select({ testId: testResultTable.testId, result: testResultTable.result, n: sql<number>`count(*)::int` })
     .from(testResultTable)
     .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
-    .where(and(inArray(testResultTable.testId, testIds), resultIsOfDevices(list)))
+    .where(and(isOneOf(testResultTable.testId, 'uuid', testIds), resultIsOfDevices(list)))
     .groupBy(testResultTable.testId, testResultTable.result)
   for (const { testId, result, n } of rows) found.set(testId, { ...noResults, ...found.get(testId), [result]: n })
   return found
@@ -69,7 +70,7 @@ const totals = async (tx: Tx, testIds: string[], list: DeviceList): Promise<Map<
   const rows = await tx
     .select({ id: testRunTable.id, n: countPositions(list) })
     .from(testRunTable)
-    .where(inArray(testRunTable.id, testIds))
+    .where(isOneOf(testRunTable.id, 'uuid', testIds))
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
@@ -87,7 +88,7 @@ export const viewTestsById = async (tx: Tx, ids: readonly string[]): Promise<Map
   const rows = await tx
     .select()
     .from(testRunTable)
-    .where(inArray(testRunTable.id, [...ids]))
+    .where(isOneOf(testRunTable.id, 'uuid', ids))
   return new Map((await viewTests(tx, rows)).map((test) => [test.id, test]))
 }
 

@@ -2,11 +2,15 @@ import { installationChanges, installationEntryKinds } from '@vigilux/contract/f
 import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { aboutOf, chainOf, isCurrentAt } from './corrections.store.ts'
-import { logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
+import { isOfPeopleIn, logbookEntryTable, logbookPersonTable } from './logbook.schema.ts'
 
 export type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
+
+/** Condition: an entry in the index of those that people write. */
+const isOfPeople = isOfPeopleIn(sql`entry.kind`)
 
 type FactRow = { kind: string; facts: unknown; at: string; by: string | null; name: string | null }
 
@@ -16,17 +20,27 @@ const iso = (at: Date | string): string => new Date(at).toISOString()
 const isCurrent = (plantId: string, at: Date): SQL =>
   sql`entry.plant_id = ${plantId} and ${isCurrentAt(sql`entry`, at)}`
 
+/** Kinds of which only the latest entry counts. */
+const singleKinds = personKinds.filter((kind) => kind !== 'certificate')
+
 /** The latest entry of each kind, and of each kind of certificate; for signatures the one of the latest month. */
 const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]> => {
-  const kinds = sql.param([...personKinds, 'signature'])
+  const kinds = sql.param(singleKinds)
   const { rows } = await tx.execute<FactRow>(sql`
-    select kind.kind, last.facts, last.at, last.by, person.name
-    from unnest(${kinds}::text[]) as kind (kind)
-      cross join lateral (
-        select distinct on (entry.facts->>'of') entry.facts, entry.at, entry.by from ${logbookEntryTable} entry
-        where entry.kind = kind.kind and ${isCurrent(plantId, at)}
-        order by entry.facts->>'of', entry.facts->>'month' desc, entry.at desc, entry.no desc
-      ) as last
+    with last as (
+      select latest.* from unnest(${kinds}::text[]) as single (kind)
+        cross join lateral (
+          select entry.kind, entry.facts, entry.at, entry.by from ${logbookEntryTable} entry
+          where entry.kind = single.kind and ${isOfPeople} and ${isCurrent(plantId, at)}
+          order by entry.at desc, entry.no desc limit 1
+        ) as latest
+      union all
+      (select distinct on (entry.kind, entry.facts->>'of') entry.kind, entry.facts, entry.at, entry.by
+        from ${logbookEntryTable} entry
+        where entry.kind in ('certificate', 'signature') and ${isOfPeople} and ${isCurrent(plantId, at)}
+        order by entry.kind, entry.facts->>'of', entry.facts->>'month' desc, entry.at desc, entry.no desc)
+    )
+    select last.kind, last.facts, last.at, last.by, person.name from last
       left join ${logbookPersonTable} person
         on person.ref = coalesce((last.facts->>'person')::uuid, last.by)`)
   return rows
@@ -66,7 +80,7 @@ export const listSignedMonths = async (
   const { rows } = await tx.execute<{ plantId: string; months: string[] }>(sql`
     select entry.plant_id as "plantId", array_agg(distinct entry.facts->>'month') as months
     from ${logbookEntryTable} entry
-    where entry.plant_id = any (${sql.param([...plantIds])}::uuid[]) and entry.kind = 'signature'
+    where ${isOneOf(sql`entry.plant_id`, 'uuid', plantIds)} and entry.kind = 'signature'
       and entry.facts->>'month' = any (${sql.param([...months])}::text[]) and ${isCurrentAt(sql`entry`, at)}
     group by entry.plant_id`)
   return new Map(rows.map((row) => [row.plantId, row.months]))
@@ -81,21 +95,13 @@ const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | n
   return rows[0] ? iso(rows[0].at) : null
 }
 
-/** Last light measurement of each of these plants; plants without one are missing. */
-export const listLastLightMeasurements = async (
-  tx: Tx,
-  plantIds: readonly string[],
-  now: Date,
-): Promise<Map<string, Date>> => {
-  if (plantIds.length === 0) return new Map()
+/** Last light measurement of each of these plants, given by SQL of their ids; plants without one are missing. */
+export const listLastLightMeasurements = async (tx: Tx, plantIds: SQL, now: Date): Promise<Map<string, Date>> => {
   const { rows } = await tx.execute<{ plantId: string; at: Date | string }>(sql`
-    select plant.id as "plantId", last.at
-    from unnest(${sql.param([...plantIds])}::uuid[]) as plant (id)
-      cross join lateral (
-        select entry.at from ${logbookEntryTable} entry
-        where entry.plant_id = plant.id and entry.kind = 'inspectionPhotometric' and ${isCurrentAt(sql`entry`, now)}
-        order by entry.at desc limit 1
-      ) as last`)
+    select entry.plant_id as "plantId", max(entry.at) as at from ${logbookEntryTable} entry
+    where entry.kind = 'inspectionPhotometric' and entry.plant_id in ${plantIds}
+      and ${isCurrentAt(sql`entry`, now)}
+    group by entry.plant_id`)
   return new Map(rows.map(({ plantId, at }) => [plantId, new Date(at)]))
 }
 

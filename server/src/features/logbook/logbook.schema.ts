@@ -1,6 +1,6 @@
-import { entryKinds, entryResults } from '@vigilux/contract/features/logbook/entry-kinds.ts'
+import { entryKinds, entryResults, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { ReportedRecord } from '@vigilux/device-plane/central-unit-type.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -60,6 +60,11 @@ export const unitRecordTable = pgTable(
   ],
 )
 
+const kindsOfPeople = sql.raw([...personKinds, 'signature'].map((kind) => `'${kind}'`).join(', '))
+
+/** SQL condition: a kind is one that people write. Of millions of entries these are few. */
+export const isOfPeopleIn = (kind: SQL): SQL => sql`${kind} in (${kindsOfPeople})`
+
 /**
  * The logbook: one row per entry, numbered from 1 in each plant and sealed by a hash over itself and the previous one.
  * Only entries of the kind `restored` omit numbers. Append-only, enforced by a trigger; form of the hash:
@@ -106,6 +111,7 @@ export const logbookEntryTable = pgTable(
     index('logbook_entry_at').on(table.plantId, table.at),
     index('logbook_entry_unit').on(table.plantId, table.unit, table.no),
     index('logbook_entry_kind').on(table.plantId, table.kind, table.no),
+    index('logbook_entry_of_people').on(table.kind, table.plantId, table.at, table.no).where(isOfPeopleIn(sql`kind`)),
     index('logbook_entry_result').on(table.plantId, table.result, table.no).where(sql`result is not null`),
     index('logbook_entry_corrects').on(table.plantId, table.corrects).where(sql`corrects is not null`),
     index('logbook_entry_about').on(table.plantId, table.about).where(sql`about is not null`),

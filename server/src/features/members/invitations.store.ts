@@ -1,6 +1,7 @@
 import type { Invitation } from '@vigilux/contract/features/members/member.ts'
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { deleteBatch } from '../../kernel/delete-batch.store.ts'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import type { PersonEraser } from '../../kernel/pseudonymize-person.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
@@ -68,7 +69,7 @@ export const countOpenInvitations = async (
       own: sql<number>`(count(*) filter (where ${sentBy} = ${userId}))::int`,
     })
     .from(invitationTable)
-    .where(and(inArray(plantId, [...plantIds]), isOpen(now)))
+    .where(and(isOneOf(plantId, 'uuid', plantIds), isOpen(now)))
     .groupBy(plantId)
   return new Map(rows.map(({ plantId: id, ...counts }) => [id, counts]))
 }

@@ -2,8 +2,9 @@ import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { type SearchMatches, searchLimits } from '@vigilux/contract/features/overview/search-matches.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { room } from '@vigilux/contract/features/rooms/room.ts'
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import { contains, startsWith } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
@@ -120,7 +121,7 @@ const readingFilter = async (tx: Tx, search: Search): Promise<SQL | undefined> =
       contains(location, word),
     ),
   )
-  return and(inArray(plantTable.id, await listPlantsToSearch(tx, search)), matchesWords)
+  return and(isOneOf(plantTable.id, 'uuid', await listPlantsToSearch(tx, search)), matchesWords)
 }
 
 const listLamps = async (tx: Tx, search: Search, lampFilter: SQL | undefined): Promise<SearchMatches['lamps']> => {

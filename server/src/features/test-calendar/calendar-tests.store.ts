@@ -1,12 +1,13 @@
-import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { ZoneClocks } from '../../kernel/zoned.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { timedTestsToStart } from '../emergency-tests/index.ts'
 import { testsToStart } from '../planner/index.ts'
-import { matchesUnit, type PlantSpan, spansTable } from './calendar.store.ts'
+import { askedPlants, matchesUnit, type PlantCondition, type PlantSpan } from './calendar.store.ts'
 
 /** Narrows the tests of a calendar. */
 export type TestFilter = { ofKind?: TestKind | undefined; search?: string }
@@ -25,8 +26,11 @@ const executedTests = sql`
 const plannedTests = sql`
   (${testsToStart}) union all (${timedTestsToStart})`
 
-/** SQL of the tests that the database knows: executed ones, and those that the platform starts. Units plan the others. */
-const knownTests = (spans: readonly PlantSpan[], { ofKind, search = '' }: TestFilter): SQL => {
+/**
+ * SQL of the tests that the database knows in `asked`: executed ones, and those that the platform starts. Units plan the
+ * others.
+ */
+const knownTests = ({ ofKind, search = '' }: TestFilter): SQL => {
   const hasText = matchesUnit(search)
   const sought = hasText
     ? sql`and exists (select from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${centralUnitTable.plantId}
@@ -34,39 +38,49 @@ const knownTests = (spans: readonly PlantSpan[], { ofKind, search = '' }: TestFi
     : sql``
   const isOfKind = ofKind ? sql`and test.kind = ${ofKind}` : sql``
   return sql`
-    select test.id, test.plant_id, test.central_unit_id, test.kind, test.at, test.ended, true as executed
-    from ${spansTable(spans)} cross join lateral (${executedTests}) as test
+    select test.id, test.plant_id, test.central_unit_id, test.kind, test.at, test.ended, true as executed, asked.zone
+    from asked cross join lateral (${executedTests}) as test
     where ${isWithin} ${isOfKind} ${sought}
     union all
-    select test.id, test.plant_id, test.central_unit_id, test.kind, test.at, false, false
-    from ${spansTable(spans)} join (${plannedTests}) as test on test.plant_id = asked.plant_id
+    select test.id, test.plant_id, test.central_unit_id, test.kind, test.at, false, false, asked.zone
+    from asked join (${plannedTests}) as test on test.plant_id = asked.plant_id
     where ${isWithin} ${isOfKind} ${sought}`
 }
 
-export type DayCount = {
-  /** Position of the local day. */
+type KnownFilter = TestFilter & { ofPlants: PlantCondition; spans: readonly PlantSpan[] }
+
+export type DayCount = Record<TestKind, number> & {
+  /** The local day, as days since 1970. */
   day: number
-  kind: TestKind
+  /** Whether all of them were executed. */
   executed: boolean
+  /** Whether some of them failed, or should have started. */
   failed: boolean
   overdue: boolean
-  count: number
 }
 
-/** Numbers of known tests per local day and kind, in plants of one zone whose days begin at these midnights. */
+const countsByKind = sql.join(
+  testKinds.map((kind) => sql`count(*) filter (where known.kind = ${kind})::int as ${sql.identifier(kind)}`),
+  sql`, `,
+)
+
+/** Numbers of known tests per local day. */
 export const countTestsByDay = async (
   tx: Tx,
-  spans: readonly PlantSpan[],
-  { midnights, now, ...filter }: TestFilter & { midnights: readonly Date[]; now: Date },
+  { ofPlants, spans, clocks, now, ...filter }: KnownFilter & { clocks: ZoneClocks; now: Date },
 ): Promise<DayCount[]> => {
   if (spans.length === 0) return []
-  const days = sql.param(midnights.map((one) => one.toISOString()))
+  const changes = sql.param(clocks.changes.map((at) => at.toISOString()))
+  const offset = sql`(${sql.param(clocks.offsetsS)}::int[])[
+    1 + width_bucket(known.at, ${changes}::timestamptz[]) * ${clocks.zones.length}::int + known.zone]`
   const { rows } = await tx.execute<DayCount>(sql`
-    select width_bucket(known.at, ${days}::timestamptz[]) - 1 as day, known.kind, known.executed,
-      known.ended and known.id in (select test_id from ${testResultTable} where result = 'failed') as failed,
-      not known.executed and known.at < ${now.toISOString()} as overdue, count(*)::int as count
-    from (${knownTests(spans, filter)}) as known
-    group by 1, 2, 3, 4, 5`)
+    with ${askedPlants(ofPlants, spans)}
+    select floor((date_part('epoch', known.at) + ${offset}) / 86400)::int as day, ${countsByKind},
+      bool_and(known.executed) as executed,
+      bool_or(known.ended and known.id in (select test_id from ${testResultTable} where result = 'failed')) as failed,
+      bool_or(not known.executed and known.at < ${now.toISOString()}) as overdue
+    from (${knownTests(filter)}) as known
+    group by 1`)
   return rows
 }
 
@@ -78,6 +92,8 @@ export type MonthTest = { at: Date } & (
       id: string
       executed: boolean
       plantId: string
+      plantname: string
+      timezone: string
       kind: TestKind
       unit: string
       cuId: string
@@ -90,6 +106,8 @@ type MonthRow = {
   id: string
   executed: boolean
   plantId: string
+  plantname: string
+  timezone: string
   kind: TestKind
   at: string | null
   unit: string
@@ -101,20 +119,28 @@ type MonthRow = {
 /** A page of known tests and of those that units plan, earliest first, and their number. */
 export const listTestsOfPage = async (
   tx: Tx,
-  spans: readonly PlantSpan[],
-  { plannedAt, offset, limit, ...filter }: TestFilter & { plannedAt: readonly Date[]; offset: number; limit: number },
+  {
+    ofPlants,
+    spans,
+    plannedAt,
+    offset,
+    limit,
+    ...filter
+  }: KnownFilter & { plannedAt: readonly Date[]; offset: number; limit: number },
 ): Promise<{ tests: MonthTest[]; total: number }> => {
   if (spans.length === 0) return { tests: [], total: 0 }
   const { rows } = await tx.execute<MonthRow>(sql`
-    with test as (
-        select null::int as planned, known.* from (${knownTests(spans, filter)}) as known
+    with ${askedPlants(ofPlants, spans)}, test as (
+        select null::int as planned, known.id, known.plant_id, known.central_unit_id, known.kind, known.at, known.executed
+        from (${knownTests(filter)}) as known
         union all
-        select (planned.no - 1)::int, null, null, null, null, planned.at, null, null
+        select (planned.no - 1)::int, null, null, null, null, planned.at, null
         from unnest(${sql.param(plannedAt.map((at) => at.toISOString()))}::timestamptz[]) with ordinality as planned (at, no)),
       page as (select * from test order by at, planned, id offset ${offset} limit ${limit})
-    select page.planned, page.id, page.executed, page.plant_id as "plantId", page.kind, page.at, unit.unit, unit.cu_id as "cuId",
-      unit.description, (select count(*)::int from test) as total
+    select page.planned, page.id, page.executed, page.plant_id as "plantId", plant.plantname, plant.timezone, page.kind, page.at,
+      unit.unit, unit.cu_id as "cuId", unit.description, (select count(*)::int from test) as total
     from (values (true)) as always left join page on true left join ${centralUnitTable} unit on unit.id = page.central_unit_id
+      left join ${plantTable} plant on plant.id = page.plant_id
     order by page.at, page.planned, page.id`)
   return {
     total: rows[0]?.total ?? 0,
@@ -128,6 +154,8 @@ export const listTestsOfPage = async (
 export type TestToStart = {
   id: string
   plantId: string
+  plantname: string
+  timezone: string
   kind: TestKind
   at: Date
   unit: string
@@ -138,13 +166,15 @@ export type TestToStart = {
 /** Tests that the platform starts in these plants within a span, earliest first. */
 export const listTestsToStart = async (
   tx: Tx,
-  plantIds: readonly string[],
+  ofPlants: PlantCondition,
   { from, until, limit }: { from: Date; until: Date | null; limit: number },
 ): Promise<TestToStart[]> => {
   const { rows } = await tx.execute<Omit<TestToStart, 'at'> & { at: string }>(sql`
-    select test.id, test.plant_id as "plantId", test.kind, test.at, unit.unit, unit.cu_id as "cuId", unit.description
+    select test.id, test.plant_id as "plantId", ${plantTable.plantname}, ${plantTable.timezone}, test.kind, test.at, unit.unit,
+      unit.cu_id as "cuId", unit.description
     from (${plannedTests}) as test join ${centralUnitTable} unit on unit.id = test.central_unit_id
-    where test.plant_id = any(${sql.param([...plantIds])}::uuid[]) and test.at >= ${from.toISOString()}
+      join ${plantTable} on ${plantTable.id} = test.plant_id
+    where ${ofPlants} and test.at >= ${from.toISOString()}
       and test.at < ${until?.toISOString() ?? 'infinity'}
     order by test.at, test.id limit ${limit}`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))

@@ -3,9 +3,10 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { planFields } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../kernel/audit.schema.ts'
 import type { User } from '../../kernel/caller.ts'
+import { isOneOf } from '../../kernel/one-of.store.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
@@ -13,31 +14,42 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { unitCommandTable } from '../commands/commands.schema.ts'
 import { isVisibleTo } from '../members/index.ts'
 
-export type CalendarPlant = {
-  id: string
-  plantname: string
-  timezone: string
-  /** Start of the visible history; null when all of it is visible. */
-  historySince: Date | null
+/** SQL condition on the table of plants. */
+export type PlantCondition = SQL
+
+export type CalendarPlant = { id: string; plantname: string; timezone: string }
+
+/** SQL condition: the plant is in use and visible to the person, or it is the requested one of those. */
+export const isInCalendar = (caller: User, onlyPlantId: string | null, now: Date): PlantCondition => {
+  const { id, removedAt, archivedAt } = plantTable
+  const isRequested = onlyPlantId ? eq(id, onlyPlantId) : isNull(archivedAt)
+  return sql`(${and(isNull(removedAt), isVisibleTo(caller, now), isRequested)})`
 }
 
-/** The person's plants in use, or a given one of them, each with its visible history. */
-export const listCalendarPlants = async (
-  tx: Tx,
-  caller: User,
-  onlyPlantId: string | null,
-  now: Date,
-): Promise<CalendarPlant[]> => {
-  const { id, plantname, timezone, everPro, proExpiry, removedAt, archivedAt } = plantTable
-  const rows = await tx
-    .select({ id, plantname, timezone, everPro, proExpiry })
-    .from(plantTable)
-    .where(and(isNull(removedAt), isVisibleTo(caller, now), onlyPlantId ? eq(id, onlyPlantId) : isNull(archivedAt)))
-    .orderBy(asc(plantname), asc(id))
-  return rows.map(({ everPro: wasEverPro, proExpiry: expiry, ...plant }) => ({
-    ...plant,
-    historySince: historyStart(tierOf({ everPro: wasEverPro, proExpiry: expiry }, now), plant.timezone, now),
-  }))
+export const listCalendarPlants = (tx: Tx, ofPlants: PlantCondition): Promise<CalendarPlant[]> => {
+  const { id, plantname, timezone } = plantTable
+  return tx.select({ id, plantname, timezone }).from(plantTable).where(ofPlants).orderBy(asc(plantname), asc(id))
+}
+
+/** SQL condition: one of these plants. */
+export const plantsById = (ids: Iterable<string>): PlantCondition => isOneOf(plantTable.id, 'uuid', ids)
+
+/** SQL of the ids of plants. */
+export const plantIdsOf = (ofPlants: PlantCondition): SQL =>
+  sql`(select ${plantTable.id} from ${plantTable} where ${ofPlants})`
+
+/** Plants of one zone that show the same past. `historySince` is null if all of it is visible. */
+export type PlantGroup = { timezone: string; everPro: boolean; historySince: Date | null }
+
+/** Groups of these plants: thousands of plants share a few zones. */
+export const listPlantGroups = async (tx: Tx, ofPlants: PlantCondition, now: Date): Promise<PlantGroup[]> => {
+  const { timezone, everPro } = plantTable
+  const rows = await tx.selectDistinct({ timezone, everPro }).from(plantTable).where(ofPlants)
+  return rows.map((group) => {
+    // The past that a plant shows does not depend on the end of its Pro.
+    const tier = tierOf({ everPro: group.everPro, proExpiry: null }, now)
+    return { ...group, historySince: historyStart(tier, group.timezone, now) }
+  })
 }
 
 type Schedule = { next: string | null; period: TestPeriod | null; deferred: boolean } | null
@@ -50,11 +62,9 @@ export type PlanningUnit = {
   /** When the unit last reported anything. */
   reportedAt: Date | null
   ratedHours: number | null
+  plantname: string
+  timezone: string
 } & Record<TestKind, Schedule>
-
-/** One parameter for any number of values; building a statement of thousands takes longer than running it. */
-const isAnyOf = (column: SQLWrapper, type: SQL, values: Iterable<string>): SQL =>
-  sql`${column} = any(${sql.param([...values])}::${type})`
 
 const { detail } = centralUnitTable
 
@@ -68,24 +78,16 @@ export const matchesUnit = (search: string): SQL | undefined => {
 type PlanningUnitRow = Omit<PlanningUnit, 'reportedAt'> & { reportedAt: string | null }
 
 /** Test schedules of these plants' units, as reported. */
-export const listPlanningUnits = async (
-  tx: Tx,
-  plants: readonly { id: string }[],
-  search = '',
-): Promise<PlanningUnit[]> => {
-  if (plants.length === 0) return []
+export const listPlanningUnits = async (tx: Tx, ofPlants: PlantCondition, search = ''): Promise<PlanningUnit[]> => {
   const { id, plantId, unit, cuId, description, shadowAt, removedAt, acquired, addedAt } = centralUnitTable
   const hasText = matchesUnit(search)
   const { rows } = await tx.execute<PlanningUnitRow>(sql`
     select ${id} as id, ${plantId} as "plantId", ${unit} as unit, ${cuId} as "cuId", ${description} as description,
       ${shadowAt} as "reportedAt", (${detail} ->> 'ratedHours')::float8 as "ratedHours",
-      nullif(${detail} -> 'functional', 'null'::jsonb) as functional, nullif(${detail} -> 'autonomy', 'null'::jsonb) as autonomy
-    from ${centralUnitTable} ${hasText ? sql`join ${plantTable} on ${plantTable.id} = ${plantId}` : sql``}
-    where ${isAnyOf(
-      plantId,
-      sql`uuid[]`,
-      plants.map((plant) => plant.id),
-    )} and ${removedAt} is null and ${acquired}
+      nullif(${detail} -> 'functional', 'null'::jsonb) as functional, nullif(${detail} -> 'autonomy', 'null'::jsonb) as autonomy,
+      ${plantTable.plantname} as plantname, ${plantTable.timezone} as timezone
+    from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${plantId}
+    where ${ofPlants} and ${removedAt} is null and ${acquired}
       and (${detail} #>> '{functional,next}' is not null or ${detail} #>> '{autonomy,next}' is not null)
       ${hasText ? sql`and ${hasText}` : sql``}
     order by ${addedAt}, ${unit}`)
@@ -107,8 +109,8 @@ export const listSetDates = async (
     .from(unitCommandTable)
     .where(
       and(
-        isAnyOf(plantId, sql`uuid[]`, new Set(unitRefs.map((one) => one.plantId))),
-        isAnyOf(unit, sql`text[]`, new Set(unitRefs.map((one) => one.unit))),
+        isOneOf(plantId, 'uuid', new Set(unitRefs.map((one) => one.plantId))),
+        isOneOf(unit, 'text', new Set(unitRefs.map((one) => one.unit))),
         inArray(name, Object.values(dateCommands)),
         eq(state, 'done'),
       ),
@@ -124,19 +126,36 @@ const kindOfAction = new Map<string, TestKind>(
   ]),
 )
 
-/** A span of time in each plant. */
-export type PlantSpan = { plant: CalendarPlant; from: Date; until: Date }
+/** A span of time in each plant of a group. */
+export type PlantSpan = { group: PlantGroup; from: Date; until: Date }
 
-/** SQL of the plants with their spans, and where the visible history of a Basic plant begins, as a table. */
-export const spansTable = (spans: readonly PlantSpan[]): SQL => sql`
-  unnest(${sql.param(spans.map(({ plant }) => plant.id))}::uuid[],
-    ${sql.param(spans.map(({ from }) => from.toISOString()))}::timestamptz[],
-    ${sql.param(spans.map(({ until }) => until.toISOString()))}::timestamptz[],
-    ${sql.param(spans.map(({ plant }) => plant.historySince?.toISOString() ?? '-infinity'))}::timestamptz[])
-  as asked (plant_id, "from", until, since)`
+/** The zones of these spans, in the order in which `askedPlants` counts them. */
+export const zonesOf = (spans: readonly PlantSpan[]): string[] => [...new Set(spans.map(({ group }) => group.timezone))]
+
+/**
+ * SQL of the query `asked`: these plants, each with its span, the start of its visible history and the position of its zone.
+ * Materialized, so that access to a plant is judged once and not with each of its rows.
+ */
+export const askedPlants = (ofPlants: PlantCondition, spans: readonly PlantSpan[]): SQL => {
+  const zones = zonesOf(spans)
+  const { id, plantname, timezone, everPro } = plantTable
+  return sql`asked as materialized (
+    select ${id} as plant_id, ${plantname}, ${timezone}, span."from", span.until, span.since, span.zone
+    from ${plantTable} join unnest(${sql.param(spans.map(({ group }) => group.timezone))}::text[],
+        ${sql.param(spans.map(({ group }) => group.everPro))}::boolean[],
+        ${sql.param(spans.map(({ from }) => from.toISOString()))}::timestamptz[],
+        ${sql.param(spans.map(({ until }) => until.toISOString()))}::timestamptz[],
+        ${sql.param(spans.map(({ group }) => group.historySince?.toISOString() ?? '-infinity'))}::timestamptz[],
+        ${sql.param(spans.map(({ group }) => zones.indexOf(group.timezone)))}::int[])
+      as span (timezone, ever_pro, "from", until, since, zone)
+      on span.timezone = ${timezone} and span.ever_pro = ${everPro}
+    where ${ofPlants})`
+}
 
 type PlanChangeRow = {
   plantId: string
+  plantname: string
+  timezone: string
   at: string | null
   action: string
   userName: string
@@ -149,17 +168,17 @@ type PlanChangeRow = {
 /** People's changes of test schedules in these spans, one row per field, newest first, and their number. */
 export const listPlanChanges = async (
   tx: Tx,
-  spans: readonly PlantSpan[],
-  { offset, limit }: { offset: number; limit: number },
+  ofPlants: PlantCondition,
+  { spans, offset, limit }: { spans: readonly PlantSpan[]; offset: number; limit: number },
 ) => {
   const actions = sql.param([...kindOfAction.keys()])
   const fields = sql.param([...planFields])
   // The first report that a test is not postponed is no change.
   const { rows } = await tx.execute<PlanChangeRow & { total: number }>(sql`
-    with change as (
-        select audit.id, audit.plant_id as "plantId", audit.at, audit.action, audit.user_name as "userName",
+    with ${askedPlants(ofPlants, spans)}, change as (
+        select audit.id, audit.plant_id as "plantId", asked.plantname, asked.timezone, audit.at, audit.action, audit.user_name as "userName",
           audit.things -> 0 as unit, one ->> 'field' as field, one ->> 'before' as before, one ->> 'after' as after
-        from ${spansTable(spans)}
+        from asked
           join ${auditTable} audit on audit.plant_id = asked.plant_id and audit.at >= greatest(asked."from", asked.since)
             and audit.at < asked.until
           cross join lateral jsonb_array_elements(audit.changes) as one

@@ -1,13 +1,15 @@
+import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { CalendarDay, LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { startOfDay } from '../../kernel/zoned.ts'
-import type { PlantSpan } from './calendar.store.ts'
-import { countTestsByDay, type DayCount, type TestFilter } from './calendar-tests.store.ts'
+import { clocksOf, type ZoneClocks } from '../../kernel/zoned.ts'
+import { type PlantCondition, type PlantSpan, zonesOf } from './calendar.store.ts'
+import { countTestsByDay, type TestFilter } from './calendar-tests.store.ts'
 import { dayNumber, dayText, localDay, plannedDays } from './planned-dates.ts'
 import { readPlans } from './view-calendar.ts'
 
 /** Days of a year, `from` ≤ day < `until`, as numbers. */
 type YearQuestion = TestFilter & {
+  spans: readonly PlantSpan[]
   from: number
   until: number
   now: Date
@@ -22,8 +24,8 @@ const noTests: Counts = { functional: 0, autonomy: 0, light: 0, done: true, over
 /** The tests of each local day of a year, counted: the same tests that the months list. */
 export const readDays = async (
   tx: Tx,
-  spans: readonly PlantSpan[],
-  { from, until, now, lightRepeats, ...filter }: YearQuestion,
+  ofPlants: PlantCondition,
+  { spans, from, until, now, lightRepeats, ...filter }: YearQuestion,
 ): Promise<{ days: CalendarDay[]; byPlatform: boolean }> => {
   const days = new Map<number, Counts>()
   const countsOf = (day: number): Counts => {
@@ -31,8 +33,7 @@ export const readDays = async (
     days.set(day, counts)
     return counts
   }
-  const plants = spans.map(({ plant }) => plant)
-  for (const { plan, plant, kind } of await readPlans(tx, plants, filter)) {
+  for (const { plan, plant, kind } of await readPlans(tx, ofPlants, filter)) {
     for (const day of plannedDays(plan, plant.timezone, { from, until, now })) {
       const counts = countsOf(day)
       counts[kind] += 1
@@ -42,10 +43,10 @@ export const readDays = async (
     const overdueDay = plan.next < now ? localDay(plan.next, plant.timezone) : undefined
     if (overdueDay !== undefined && overdueDay >= from && overdueDay < until) countsOf(overdueDay).overdue = true
   }
-  const known = await readKnown(tx, spans, { ...filter, from, until, now })
-  for (const { day, kind, executed, failed, overdue, count } of known) {
-    const counts = countsOf(from + day)
-    counts[kind] += count
+  const known = await countTestsByDay(tx, { ...filter, ofPlants, spans, clocks: clocksOfSpans(spans), now })
+  for (const { day, executed, failed, overdue, ...ofKinds } of known) {
+    const counts = countsOf(day)
+    for (const kind of testKinds) counts[kind] += ofKinds[kind]
     counts.done &&= executed
     counts.failed ||= failed
     counts.overdue ||= overdue
@@ -62,16 +63,9 @@ export const readDays = async (
   }
 }
 
-/** Counts of the tests that the database knows, zone by zone: their days begin at other times. */
-const readKnown = async (
-  tx: Tx,
-  spans: readonly PlantSpan[],
-  { from, until, now, ...filter }: Omit<YearQuestion, 'lightRepeats'>,
-): Promise<DayCount[]> => {
-  const counts: DayCount[] = []
-  for (const [zone, ofZone] of Map.groupBy(spans, ({ plant }) => plant.timezone)) {
-    const midnights = Array.from({ length: until - from }, (_, n) => startOfDay(dayText(from + n), zone))
-    counts.push(...(await countTestsByDay(tx, ofZone, { ...filter, midnights, now })))
-  }
-  return counts
+/** The clocks of these plants while the spans last. */
+const clocksOfSpans = (spans: readonly PlantSpan[]): ZoneClocks => {
+  const from = Math.min(...spans.map((span) => span.from.getTime()))
+  const until = Math.max(...spans.map((span) => span.until.getTime()))
+  return clocksOf(zonesOf(spans), { from: new Date(from), until: new Date(until) })
 }

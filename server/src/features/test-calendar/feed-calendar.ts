@@ -3,7 +3,6 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import type { LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import ical, { type ICalCalendar, type ICalEventData, ICalEventTransparency } from 'ical-generator'
-import type { CalendarPlant } from './calendar.store.ts'
 import type { TestToStart } from './calendar-tests.store.ts'
 import { localDay, plannedDates } from './planned-dates.ts'
 import type { PlannedOfUnit } from './view-calendar.ts'
@@ -42,7 +41,6 @@ const sequenceOf = (reportedAt: Date | null): number =>
 /** Content of a feed: units' schedules, tests that the platform starts, and due light measurements. */
 type UpcomingCalendar = {
   plans: readonly PlannedOfUnit[]
-  plants: readonly CalendarPlant[]
   lightRepeats: readonly LightRepeat[]
   toStart: readonly TestToStart[]
 }
@@ -55,12 +53,11 @@ const addEvent = (calendar: ICalCalendar, event: ICalEventData): void => {
 /** All-day events, because a light measurement has a day and no hour. Identified by plant, so that a repeat moves the event by five years. */
 const addLightRepeats = (
   calendar: ICalCalendar,
-  { plants, lightRepeats }: Pick<UpcomingCalendar, 'plants' | 'lightRepeats'>,
+  lightRepeats: readonly LightRepeat[],
   { words: texts, now, publicUrl }: { words: CalendarTexts; now: Date; publicUrl: string },
 ): void => {
-  const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
   const until = new Date(now.getTime() + feedLimits.days * dayMs).toISOString().slice(0, 10)
-  for (const { plant_id, day, measuredOn } of lightRepeats.filter((one) => one.day <= until)) {
+  for (const { plant_id, plantname, day, measuredOn } of lightRepeats.filter((one) => one.day <= until)) {
     const measured = new Date(`${measuredOn}T00:00:00Z`)
     addEvent(calendar, {
       id: `${plant_id}-light@${new URL(publicUrl).host}`,
@@ -68,8 +65,8 @@ const addLightRepeats = (
       stamp: measured,
       start: new Date(`${day}T00:00:00Z`),
       allDay: true,
-      summary: [texts.light, names.get(plant_id)].join(' · '),
-      location: names.get(plant_id) ?? '',
+      summary: [texts.light, plantname].join(' · '),
+      location: plantname,
       url: `${publicUrl}/#/handover/${plant_id}`,
     })
   }
@@ -78,12 +75,10 @@ const addLightRepeats = (
 /** Each test has its own UID: a rescheduled test is a new event, and the old one disappears. */
 const addTestsToStart = (
   calendar: ICalCalendar,
-  { plants, toStart }: Pick<UpcomingCalendar, 'plants' | 'toStart'>,
+  toStart: readonly TestToStart[],
   { words: texts, host, publicUrl }: { words: CalendarTexts; host: string; publicUrl: string },
 ): void => {
-  const names = new Map(plants.map(({ id, plantname }) => [id, plantname]))
-  for (const { id, kind, at, cuId, description, plantId } of toStart) {
-    const plantname = names.get(plantId) ?? ''
+  for (const { id, kind, at, cuId, description, plantId, plantname } of toStart) {
     addEvent(calendar, {
       id: `${id}@${host}`,
       sequence: 0,
@@ -101,7 +96,7 @@ const addTestsToStart = (
  * test moves in every program under a higher SEQUENCE. Times are in UTC, so programs need no zone data.
  */
 export const renderCalendar = async (
-  { plans, plants, lightRepeats, toStart }: UpcomingCalendar,
+  { plans, lightRepeats, toStart }: UpcomingCalendar,
   { language, now, publicUrl }: { language: Language; now: Date; publicUrl: string },
 ): Promise<string> => {
   const texts = await loadCalendarTexts(language)
@@ -130,7 +125,7 @@ export const renderCalendar = async (
       url: `${publicUrl}/#/plantreport/${plant.id}?tab=calendar&year=${at.getUTCFullYear()}`,
     })
   }
-  addLightRepeats(calendar, { plants, lightRepeats }, { words: texts, now, publicUrl })
-  addTestsToStart(calendar, { plants, toStart }, { words: texts, host, publicUrl })
+  addLightRepeats(calendar, lightRepeats, { words: texts, now, publicUrl })
+  addTestsToStart(calendar, toStart, { words: texts, host, publicUrl })
   return calendar.toString()
 }

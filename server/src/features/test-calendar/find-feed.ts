@@ -3,7 +3,7 @@ import { hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findCaller } from '../accounts/index.ts'
-import { listCalendarPlants } from './calendar.store.ts'
+import { isInCalendar } from './calendar.store.ts'
 import { listTestsToStart } from './calendar-tests.store.ts'
 import { feedLimits, renderCalendar } from './feed-calendar.ts'
 import { findFeed, recordFetched } from './feeds.store.ts'
@@ -22,12 +22,11 @@ const dayMs = 86_400_000
 
 /** Future tests in the plants of a feed. */
 const readUpcoming = async (db: Tx, owner: User, plantId: string | null, now: Date) => {
-  const plants = await listCalendarPlants(db, owner, plantId, now)
-  const plans = await readPlans(db, plants)
+  const ofPlants = isInCalendar(owner, plantId, now)
+  const plans = await readPlans(db, ofPlants)
   const until = new Date(now.getTime() + feedLimits.days * dayMs)
-  const ids = plants.map(({ id }) => id)
-  const toStart = await listTestsToStart(db, ids, { from: now, until, limit: feedLimits.tests })
-  return { plans, plants, toStart, lightRepeats: await readLightRepeats(db, plants, now) }
+  const toStart = await listTestsToStart(db, ofPlants, { from: now, until, limit: feedLimits.tests })
+  return { plans, toStart, lightRepeats: await readLightRepeats(db, ofPlants, now) }
 }
 
 /**

@@ -3,15 +3,13 @@ import type { LightRepeat } from '@vigilux/contract/features/test-calendar/test-
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { listLastLightMeasurements } from '../logbook/index.ts'
-import type { CalendarPlant } from './calendar.store.ts'
+import { listCalendarPlants, type PlantCondition, plantIdsOf, plantsById } from './calendar.store.ts'
 
 /** When these plants' light must be measured again, earliest first: five years after the last measurement, as rule R15 counts. */
-export const readLightRepeats = async (tx: Tx, plants: readonly CalendarPlant[], now: Date): Promise<LightRepeat[]> => {
-  const measured = await listLastLightMeasurements(
-    tx,
-    plants.map(({ id }) => id),
-    now,
-  )
+export const readLightRepeats = async (tx: Tx, ofPlants: PlantCondition, now: Date): Promise<LightRepeat[]> => {
+  const measured = await listLastLightMeasurements(tx, plantIdsOf(ofPlants), now)
+  if (measured.size === 0) return []
+  const plants = await listCalendarPlants(tx, plantsById(measured.keys()))
   return plants
     .flatMap(({ id, plantname, timezone }): LightRepeat[] => {
       const at = measured.get(id)

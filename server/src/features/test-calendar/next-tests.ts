@@ -1,9 +1,12 @@
+import type { ActionOutput } from '@vigilux/contract/actions.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { CalendarPlant } from './calendar.store.ts'
+import { type PlantCondition, plantsById } from './calendar.store.ts'
 import { listTestsToStart } from './calendar-tests.store.ts'
 import { firstDateAfter } from './planned-dates.ts'
 import { readPlans } from './view-calendar.ts'
+
+type FirstTest = ActionOutput<'getFirstTest'>
 
 export type PlantTest = { plantId: string; kind: TestKind; at: Date }
 
@@ -13,36 +16,39 @@ const heldStartMs = 86_400_000
 const maxToStart = 2_000
 
 /** The first planned test after `now` in these plants, started by a unit or by the platform. */
-export const readFirstTest = async (
-  tx: Tx,
-  plants: readonly CalendarPlant[],
-  now: Date,
-): Promise<PlantTest | undefined> => {
-  const ofUnits = (await readPlans(tx, plants)).flatMap(({ plan, plant, kind }): PlantTest[] => {
+export const readFirstTest = async (tx: Tx, ofPlants: PlantCondition, now: Date): Promise<FirstTest['test']> => {
+  const ofUnits = (await readPlans(tx, ofPlants)).flatMap(({ plan, plant, kind }) => {
     const at = firstDateAfter(plan, plant.timezone, now)
-    return at ? [{ plantId: plant.id, kind, at }] : []
+    return at ? [{ ...plant, plantId: plant.id, kind, at }] : []
   })
-  const ids = plants.map(({ id }) => id)
-  const toStart = await listTestsToStart(tx, ids, { from: now, until: null, limit: 1 })
-  const tests = [...ofUnits, ...toStart]
-  return tests.reduce<PlantTest | undefined>((first, one) => (first && first.at <= one.at ? first : one), undefined)
+  const tests = [...ofUnits, ...(await listTestsToStart(tx, ofPlants, { from: now, until: null, limit: 1 }))]
+  const [next, ...others] = tests
+  if (!next) return null
+  const {
+    plantId: plant_id,
+    plantname,
+    timezone,
+    kind,
+    at,
+  } = others.reduce((first, one) => (first.at <= one.at ? first : one), next)
+  return { plant_id, plantname, timezone, kind, at: at.toISOString() }
 }
 
 /** Next tests of these plants before a time, started by units or by the platform, and the first ones after it. */
 export const readNextOfPlants = async (
   tx: Tx,
-  plants: readonly Pick<CalendarPlant, 'id' | 'timezone'>[],
+  plantIds: readonly string[],
   { now, until }: { now: Date; until: Date },
 ): Promise<PlantTest[]> => {
-  if (plants.length === 0) return []
-  const ofUnits = (await readPlans(tx, plants)).map(
+  if (plantIds.length === 0) return []
+  const ofPlants = plantsById(plantIds)
+  const ofUnits = (await readPlans(tx, ofPlants)).map(
     ({ plan, plant, kind }): PlantTest => ({ plantId: plant.id, kind, at: plan.next }),
   )
   const later = ofUnits.filter(({ at }) => at >= until).toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const ids = plants.map(({ id }) => id)
   const from = new Date(now.getTime() - heldStartMs)
-  const toStart = await listTestsToStart(tx, ids, { from, until, limit: maxToStart })
-  const toStartLater = await listTestsToStart(tx, ids, { from: until, until: null, limit: 1 })
+  const toStart = await listTestsToStart(tx, ofPlants, { from, until, limit: maxToStart })
+  const toStartLater = await listTestsToStart(tx, ofPlants, { from: until, until: null, limit: 1 })
   return [...ofUnits.filter(({ at }) => at < until), ...later.slice(0, 1), ...toStart, ...toStartLater].map(
     ({ plantId, kind, at }) => ({ plantId, kind, at }),
   )

@@ -15,7 +15,14 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn, startOfDay, toZoned } from '../../kernel/zoned.ts'
 import { listNextHeld } from '../emergency-tests/index.ts'
 import { findPlanEnd, listNextToStart } from '../planner/index.ts'
-import { type CalendarPlant, listCalendarPlants, type PlantSpan } from './calendar.store.ts'
+import {
+  isInCalendar,
+  listCalendarPlants,
+  listPlantGroups,
+  type PlantCondition,
+  type PlantGroup,
+  type PlantSpan,
+} from './calendar.store.ts'
 import { readDays } from './count-days.ts'
 import { countFeeds, deleteFeed, type FeedRow, insertFeed, listFeeds, lockFeedsOf } from './feeds.store.ts'
 import { lightRepeatsOf, readLightRepeats } from './light-repeats.ts'
@@ -42,15 +49,16 @@ const readPlanEnd = async (tx: Tx, plantId: string, now: Date, zone: string): Pr
   return daysLeft <= planReminderDays ? { day, ended: daysLeft < 0 } : null
 }
 
-/** The requested plant, or all plants in use of the person. */
+/** The requested plant, or all plants in use of the person, as a condition, and in groups. */
 const requirePlants = async (
   tx: Tx,
   caller: User,
   plantId: string | undefined,
   now: Date,
-): Promise<CalendarPlant[]> => {
-  const plants = await listCalendarPlants(tx, caller, plantId ?? null, now)
-  return plantId && plants.length === 0 ? fail('PLANT_NOT_FOUND') : plants
+): Promise<{ ofPlants: PlantCondition; groups: PlantGroup[] }> => {
+  const ofPlants = isInCalendar(caller, plantId ?? null, now)
+  const groups = await listPlantGroups(tx, ofPlants, now)
+  return plantId && groups.length === 0 ? fail('PLANT_NOT_FOUND') : { ofPlants, groups }
 }
 
 /** Local days, `from` ≤ day < `until`, as numbers. */
@@ -66,15 +74,10 @@ const daysOfMonth = (month: string, day: number | undefined): Days => {
   return { from: Math.min(from + day - 1, until), until: Math.min(from + day, until) }
 }
 
-/** The same days in each plant's zone. */
-const spansOf = (plants: readonly CalendarPlant[], from: number, until: number): PlantSpan[] => {
-  const startOf = (day: number, zone: string): Date => startOfDay(dayText(day), zone)
-  const zones = [...new Set(plants.map(({ timezone }) => timezone))]
-  const byZone = new Map(zones.map((zone) => [zone, { from: startOf(from, zone), until: startOf(until, zone) }]))
-  return plants.flatMap((plant) => {
-    const span = byZone.get(plant.timezone)
-    return span ? [{ plant, ...span }] : []
-  })
+/** The same days in each group's zone. */
+const spansOf = (groups: readonly PlantGroup[], from: number, until: number): PlantSpan[] => {
+  const startOf = (day: number, { timezone }: PlantGroup): Date => startOfDay(dayText(day), timezone)
+  return groups.map((group) => ({ group, from: startOf(from, group), until: startOf(until, group) }))
 }
 
 /** Length of an address's secret in bytes: 256 bits, unguessable. */
@@ -90,21 +93,22 @@ const toFeed = ({ id, name, plantId, plantname, madeAt, fetchedAt }: FeedRow): C
 
 export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
   getTestYear: async ({ work: { tx, now }, input: { year, plantId, ofKind }, caller }) => {
-    const plants = await requirePlants(tx, caller, plantId, now)
+    const { ofPlants, groups } = await requirePlants(tx, caller, plantId, now)
     const { from, until } = daysOfYear(year)
-    const lightRepeats = ofKind ? [] : lightRepeatsOf(await readLightRepeats(tx, plants, now), year)
-    const { days, byPlatform } = await readDays(tx, spansOf(plants, from, until), {
+    const lightRepeats = ofKind ? [] : lightRepeatsOf(await readLightRepeats(tx, ofPlants, now), year)
+    const { days, byPlatform } = await readDays(tx, ofPlants, {
+      spans: spansOf(groups, from, until),
       from,
       until,
       now,
       ofKind,
       lightRepeats,
     })
-    const [plant] = plantId ? plants : []
+    const [plant] = plantId ? await listCalendarPlants(tx, ofPlants) : []
     return {
       days,
       byPlatform,
-      historyLimited: plants.some(({ historySince }) => historySince !== null),
+      historyLimited: groups.some(({ historySince }) => historySince !== null),
       plant: plant
         ? {
             plant_id: plant.id,
@@ -117,9 +121,10 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
   },
   getTestMonth: async ({ work: { tx, now }, input, caller }) => {
     const { month, day, plantId, ofKind, search, page, pageSize } = input
-    const plants = await requirePlants(tx, caller, plantId, now)
+    const { ofPlants, groups } = await requirePlants(tx, caller, plantId, now)
     const { from, until } = daysOfMonth(month, day)
-    return readTests(tx, spansOf(plants, from, until), {
+    return readTests(tx, ofPlants, {
+      spans: spansOf(groups, from, until),
       from,
       until,
       now,
@@ -130,26 +135,26 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     })
   },
   getFirstTest: async ({ work: { tx, now }, input: { plantId }, caller }) => {
-    const plants = await requirePlants(tx, caller, plantId, now)
-    const test = await readFirstTest(tx, plants, now)
-    const plant = plants.find(({ id }) => id === test?.plantId)
-    if (!test || !plant) return { test: null }
-    const { id: plant_id, plantname, timezone } = plant
-    return { test: { plant_id, plantname, timezone, kind: test.kind, at: test.at.toISOString() } }
+    const { ofPlants } = await requirePlants(tx, caller, plantId, now)
+    return { test: await readFirstTest(tx, ofPlants, now) }
   },
   getTestPlanChanges: async ({ work: { tx, now }, input: { year, plantId, page, pageSize }, caller }) => {
-    const plants = await requirePlants(tx, caller, plantId, now)
+    const { ofPlants, groups } = await requirePlants(tx, caller, plantId, now)
     const { from, until } = daysOfYear(year)
-    return readChanges(tx, spansOf(plants, from, until), { offset: (page - 1) * pageSize, limit: pageSize })
+    return readChanges(tx, ofPlants, {
+      spans: spansOf(groups, from, until),
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    })
   },
   getLightRepeats: async ({ work: { tx, now }, input: { year, plantId, page, pageSize }, caller }) => {
-    const plants = await requirePlants(tx, caller, plantId, now)
-    const due = lightRepeatsOf(await readLightRepeats(tx, plants, now), year)
+    const { ofPlants } = await requirePlants(tx, caller, plantId, now)
+    const due = lightRepeatsOf(await readLightRepeats(tx, ofPlants, now), year)
     return { repeats: due.slice((page - 1) * pageSize, page * pageSize), total: due.length }
   },
   getNextTests: async ({ work, input: { plantId }, caller }) => {
     const now = work.now
-    const [plant] = await listCalendarPlants(work.tx, caller, plantId, now)
+    const [plant] = await listCalendarPlants(work.tx, isInCalendar(caller, plantId, now))
     return {
       tests: await readNextTests(work.tx, plantId),
       planEnd: await readPlanEnd(work.tx, plantId, now, plant?.timezone ?? 'UTC'),
@@ -160,7 +165,7 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
   }),
   createCalendarFeed: async ({ work, input: { name, plantId }, caller, fail }) => {
     const now = work.now
-    const [plant] = plantId ? await listCalendarPlants(work.tx, caller, plantId, now) : []
+    const [plant] = plantId ? await listCalendarPlants(work.tx, isInCalendar(caller, plantId, now)) : []
     if (plantId && !plant) return fail('PLANT_NOT_FOUND')
     // Serialized per person, so that the count stays valid until the write.
     await lockFeedsOf(work.tx, caller.userId)

@@ -11,35 +11,35 @@ import {
   listPlanningUnits,
   listSetDates,
   type PlanningUnit,
+  type PlantCondition,
   type PlantSpan,
 } from './calendar.store.ts'
 import { listTestsOfPage, type MonthTest, type TestFilter } from './calendar-tests.store.ts'
 import { isAmbiguous, type Plan, plannedDates } from './planned-dates.ts'
 
-/** What a schedule needs of its plant. */
-type PlanningPlant = Pick<CalendarPlant, 'id' | 'timezone'>
-export type PlannedOfUnit<Plant extends PlanningPlant = CalendarPlant> = {
-  unit: PlanningUnit
-  kind: TestKind
-  plan: Plan
-  plant: Plant
-}
+export type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 
 /** Schedules of these plants' units, each with the date that people set when the reported one hides part of it. */
-export const readPlans = async <Plant extends PlanningPlant>(
+export const readPlans = async (
   tx: Tx,
-  plants: readonly Plant[],
+  ofPlants: PlantCondition,
   { ofKind, search }: TestFilter = {},
-): Promise<PlannedOfUnit<Plant>[]> => {
-  const byId = new Map(plants.map((plant) => [plant.id, plant]))
+): Promise<PlannedOfUnit[]> => {
   const kinds = ofKind ? [ofKind] : testKinds
-  const plans = (await listPlanningUnits(tx, plants, search)).flatMap((unit) =>
-    kinds.flatMap((kind): PlannedOfUnit<Plant>[] => {
-      const plant = byId.get(unit.plantId)
+  const plans: PlannedOfUnit[] = []
+  for (const unit of await listPlanningUnits(tx, ofPlants, search)) {
+    const { plantId: id, plantname, timezone } = unit
+    for (const kind of kinds) {
       const { next, period = null, deferred = false } = unit[kind] ?? {}
-      return next && plant ? [{ unit, kind, plant, plan: { next: new Date(next), period, deferred, set: null } }] : []
-    }),
-  )
+      if (next)
+        plans.push({
+          unit,
+          kind,
+          plant: { id, plantname, timezone },
+          plan: { next: new Date(next), period, deferred, set: null },
+        })
+    }
+  }
   const ambiguousPlans = plans.filter(({ plan, plant }) => isAmbiguous(plan, plant.timezone))
   const setDates = await listSetDates(
     tx,
@@ -81,12 +81,11 @@ const viewUnitDate = ({ unit, kind, plan, plant, at, first }: UnitDate, now: Dat
 type KnownTest = Extract<MonthTest, { planned: null }>
 
 const viewKnownTest = (
-  { unit, cuId, description, kind, at, executed }: KnownTest,
-  plant: CalendarPlant,
+  { unit, cuId, description, kind, at, executed, plantId: id, plantname, timezone }: KnownTest,
   test: CalendarTest['test'],
   now: Date,
 ): CalendarTest =>
-  toCalendarTest(plant, at, {
+  toCalendarTest({ id, plantname, timezone }, at, {
     cu: unit,
     cu_id: cuId,
     description,
@@ -98,34 +97,39 @@ const viewKnownTest = (
   })
 
 /** Local days of a page, `from` ≤ day < `until`, as numbers. */
-type MonthQuestion = TestFilter & { from: number; until: number; offset: number; limit: number; now: Date }
+type MonthQuestion = TestFilter & {
+  spans: readonly PlantSpan[]
+  from: number
+  until: number
+  offset: number
+  limit: number
+  now: Date
+}
 
 /** A page of the tests of some local days, earliest first: planned by units, to be started by the platform, and executed. */
 export const readTests = async (
   tx: Tx,
-  spans: readonly PlantSpan[],
-  { from, until, offset, limit, now, ...filter }: MonthQuestion,
+  ofPlants: PlantCondition,
+  { spans, from, until, offset, limit, now, ...filter }: MonthQuestion,
 ): Promise<{ tests: CalendarTest[]; total: number }> => {
-  const plants = spans.map(({ plant }) => plant)
-  const dates = (await readPlans(tx, plants, filter)).flatMap((planned): UnitDate[] =>
+  const dates = (await readPlans(tx, ofPlants, filter)).flatMap((planned): UnitDate[] =>
     plannedDates(planned.plan, planned.plant.timezone, { from, until, now }).map(({ at }) => ({
       ...planned,
       at,
       first: at === planned.plan.next,
     })),
   )
-  const page = await listTestsOfPage(tx, spans, { ...filter, plannedAt: dates.map(({ at }) => at), offset, limit })
+  const plannedAt = dates.map(({ at }) => at)
+  const page = await listTestsOfPage(tx, { ...filter, ofPlants, spans, plannedAt, offset, limit })
   const executedIds = page.tests.flatMap((test) => (test.planned === null && test.executed ? [test.id] : []))
   const executed = await viewTestsById(tx, executedIds)
-  const byId = new Map(plants.map((plant) => [plant.id, plant]))
   const tests = page.tests.flatMap((test): CalendarTest[] => {
     if (test.planned !== null) {
       const date = dates[test.planned]
       return date ? [viewUnitDate(date, now)] : []
     }
-    const plant = byId.get(test.plantId)
     const run = executed.get(test.id)
-    return plant ? [viewKnownTest(test, plant, run ? { id: run.id, verdict: verdictOf(run) } : null, now)] : []
+    return [viewKnownTest(test, run ? { id: run.id, verdict: verdictOf(run) } : null, now)]
   })
   return { tests, total: page.total }
 }
@@ -133,17 +137,16 @@ export const readTests = async (
 /** A page of people's changes of test schedules, newest first. */
 export const readChanges = async (
   tx: Tx,
-  spans: readonly PlantSpan[],
-  page: { offset: number; limit: number },
+  ofPlants: PlantCondition,
+  page: { spans: readonly PlantSpan[]; offset: number; limit: number },
 ): Promise<{ changes: PlanChange[]; total: number }> => {
-  const plants = new Map(spans.map(({ plant }) => [plant.id, plant]))
-  const { changes, total } = await listPlanChanges(tx, spans, page)
+  const { changes, total } = await listPlanChanges(tx, ofPlants, page)
   return {
     total,
-    changes: changes.map(({ at, plantId, unit, kind, field, before, after, userName }) => ({
+    changes: changes.map(({ at, plantId, plantname, timezone, unit, kind, field, before, after, userName }) => ({
       plant_id: plantId,
-      plantname: plants.get(plantId)?.plantname ?? '',
-      timezone: plants.get(plantId)?.timezone ?? 'UTC',
+      plantname,
+      timezone,
       at: at.toISOString(),
       unit: unit.name,
       cu: unit.id,

@@ -29,7 +29,7 @@ const readPlantFacts = async (
   const ids = plants.map(({ id }) => id)
   // A day more than the week: in each zone it ends at another time.
   const until = new Date(now.getTime() + (weekDays + 1) * dayMs)
-  const tests = Map.groupBy(await readNextOfPlants(tx, plants, { now, until }), ({ plantId }) => plantId)
+  const tests = Map.groupBy(await readNextOfPlants(tx, ids, { now, until }), ({ plantId }) => plantId)
   const dueFacts = await readDueFacts(tx, plants, now)
   const batteries = await countNeededBatteries(tx, ids)
   // Programs are not shown people.
