@@ -1,0 +1,4 @@
+DROP INDEX "test_run_plant";--> statement-breakpoint
+CREATE INDEX "test_result_tally" ON "test_result" USING btree ("test_id","result");--> statement-breakpoint
+CREATE INDEX "logbook_entry_of_people" ON "logbook_entry" USING btree ("kind","plant_id","at","no") WHERE kind in ('inspectionDaily', 'inspectionMonthly', 'inspectionYearly', 'inspectionVisual', 'inspectionPhotometric', 'inspectionExpert', 'service', 'defect', 'remedy', 'alteration', 'drill', 'certificate', 'drawings', 'automaticTester', 'responsiblePerson', 'signature');--> statement-breakpoint
+CREATE INDEX "test_run_plant" ON "test_run" USING btree ("plant_id","requested_at","started_at","kind","state","central_unit_id","id");
