@@ -22,11 +22,12 @@ const commandsPerRound = 20
 /** Their allowances are spent in turn. */
 const people = ['installer', 'staff', 'nto']
 
-const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const collectorProgram = fileURLToPath(new URL('./trace-collector.ts', import.meta.url))
+const serverProgram = fileURLToPath(new URL('../e2e/support/killable-server.ts', import.meta.url))
 
 /** A collector in its own process, so that its work is not counted as the server's. */
 const openCollector = async () => {
-  const child = fork(fileOf('./trace-collector.ts'))
+  const child = fork(collectorProgram)
   const [endpoint] = (await once(child, 'message')) as [string]
   return { endpoint, stop: () => child.kill() }
 }
@@ -62,7 +63,7 @@ const openServer = async (folder: string, endpoint: string | undefined) => {
   const tracing = endpoint === undefined ? undefined : { endpoint, headers: {}, share: 1 }
   const config = testConfig({ port, mqttPort, dataDir: join(folder, 'data'), tracing })
   const server = createKillableProcess({
-    program: fileOf('../e2e/support/killable-server.ts'),
+    program: serverProgram,
     startFile: join(folder, 'start.json'),
     processName: { config, estatePath },
   })
