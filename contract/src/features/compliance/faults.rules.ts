@@ -1,6 +1,14 @@
 import type { Evidence, EvidenceKind } from './compliance.ts'
 import type { Facts, LampFact, Moment } from './facts.ts'
-import { createFinding, hoursBetween, lampEvidence, listSilentUnits, type Rule, silenceAlarmHours } from './finding.ts'
+import {
+  createFinding,
+  hoursBetween,
+  lampEvidence,
+  listSilentUnits,
+  type NamedLamp,
+  type Rule,
+  silenceAlarmHours,
+} from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 import type { ProfileLimits } from './profile.ts'
 
@@ -35,7 +43,7 @@ export const allAnswering: Rule = ({ at, lamps, units }, { silenceDays }) => {
   })
 }
 
-const faultEvidence = (lamp: LampFact, what: EvidenceKind, since: Moment): Evidence => ({
+const faultEvidence = (lamp: NamedLamp, what: EvidenceKind, since: Moment): Evidence => ({
   ...lampEvidence(lamp),
   what,
   at: since.at,
@@ -43,8 +51,14 @@ const faultEvidence = (lamp: LampFact, what: EvidenceKind, since: Moment): Evide
 
 export type OpenFault = { evidence: Evidence; since: Moment }
 
+/** What is needed of lamps and units to list their open faults. */
+export type FaultFacts = {
+  lamps: readonly (NamedLamp & Pick<LampFact, 'faultySince'>)[]
+  unitFaults: Facts['unitFaults']
+}
+
 /** Open faults of lamps and units, oldest first. R11 judges them, and the logbook counts them as defects. */
-export const listOpenFaultEvidence = ({ lamps, unitFaults }: Pick<Facts, 'lamps' | 'unitFaults'>): OpenFault[] => {
+export const listOpenFaultEvidence = ({ lamps, unitFaults }: FaultFacts): OpenFault[] => {
   const lampFaults = lamps.flatMap((lamp) => {
     const { faultySince: since } = lamp
     return since ? [{ evidence: faultEvidence(lamp, 'openFault', since), since }] : []

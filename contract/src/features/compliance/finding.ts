@@ -43,9 +43,13 @@ export const createFinding = ({ notMet = [], unknown = [], late = [], shown = []
     }
   }
   if (unknown.length > 0) return { state: 'unknown', evidence: [...unknown, ...evidenceInGrace], ...limitPart }
-  const due = findEarliest(late.map((one) => dateOfDay(one.due)))
+  const firstDue = late.reduce((first, one) => Math.min(first, one.due), Number.POSITIVE_INFINITY)
+  const due = Number.isFinite(firstDue) ? dateOfDay(firstDue) : undefined
   return { state: 'met', ...(due ? { due } : {}), evidence: [...evidenceInGrace, ...shown], ...limitPart }
 }
+
+/** What evidence names of a lamp. */
+export type NamedLamp = Pick<LampFact, 'cu' | 'addr' | 'name' | 'place'>
 
 /** Lamp as evidence names it. */
 export const lampEvidence = ({
@@ -53,7 +57,7 @@ export const lampEvidence = ({
   addr,
   name,
   place,
-}: LampFact): Pick<Evidence, 'cu' | 'addr' | 'name' | 'place'> => ({
+}: NamedLamp): Pick<Evidence, 'cu' | 'addr' | 'name' | 'place'> => ({
   cu,
   addr,
   name,

@@ -13,8 +13,16 @@ const dayMs = 86_400_000
 /** Day in the plant, counted from 1970, so that differences between days ignore hours and clock changes. */
 export const plantDay = (at: Date, zone: string): number => Date.parse(`${formatOf(zone).format(at)}T00:00:00Z`) / dayMs
 
-/** Formats a day of {@link plantDay} as a date: `2026-11-30`. */
-export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+const dates = new Map<number, string>()
+
+/** Formats a day of {@link plantDay} as a date: `2026-11-30`. Cached: thousands of lamps and plants share a few days. */
+export const dateOfDay = (day: number): string => {
+  const cachedDate = dates.get(day)
+  if (cachedDate !== undefined) return cachedDate
+  const date = new Date(day * dayMs).toISOString().slice(0, 10)
+  dates.set(day, date)
+  return date
+}
 
 /** Parses a date into a day of {@link plantDay}. */
 export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs

@@ -10,7 +10,8 @@ import type {
   PlanFact,
   UnitFact,
 } from '@vigilux/contract/features/compliance/facts.ts'
-import { listOpenFaultEvidence } from '@vigilux/contract/features/compliance/faults.rules.ts'
+import { type FaultFacts, listOpenFaultEvidence } from '@vigilux/contract/features/compliance/faults.rules.ts'
+import type { NamedLamp } from '@vigilux/contract/features/compliance/finding.ts'
 import { computePresentState } from '@vigilux/contract/features/compliance/present.rules.ts'
 import {
   type FailedTest,
@@ -91,6 +92,13 @@ const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: Read
 const faultySinceOf = (row: LampRow, { faultySince }: LampSafety): string | null =>
   [faultySince, instantOrNull(row.unproven_since)].filter((at) => at !== null).sort()[0] ?? null
 
+const nameOfLamp = ({ cu, addr, serial, description, location }: LampRow): NamedLamp => ({
+  cu,
+  addr,
+  name: description || serial,
+  place: location ?? '',
+})
+
 const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults): LampFact => {
   const { firstSeen, firstResults, resultsByLamp, until, momentOf, types } = knownResults
   const since = knownSince(row, firstSeen)
@@ -98,10 +106,7 @@ const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults
   const lampResults = resultsByLamp.get(keyOf(row))
   const orNull = (at: Time | null) => (at === null ? null : momentOf(at))
   return {
-    cu: row.cu,
-    addr: row.addr,
-    name: row.description || row.serial,
-    place: row.location ?? '',
+    ...nameOfLamp(row),
     knownSince: momentOf(since),
     // A battery is at least as old as the first result of its lamp.
     batterySince: momentOf(first && first > since ? first : since),
@@ -241,11 +246,16 @@ const unitsAt = async (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRo
 export const readOpenFaults = async (
   tx: Tx,
   plantId: string,
-  { at, timezone, types }: Pick<FactsQuery, 'at' | 'timezone' | 'types'>,
-): Promise<Pick<Facts, 'lamps' | 'unitFaults'>> => {
+  { at, timezone }: Pick<FactsQuery, 'at' | 'timezone'>,
+): Promise<FaultFacts> => {
   const momentOf = momentsIn(timezone)
   const units = await unitsAt(tx, plantId, at)
-  const { lamps } = await readLamps(tx, plantId, { at, isPast: false, momentOf, types, online: new Set() })
+  const rows = await listLampFacts(tx, plantId, at, false)
+  const failedTests = await currentFailedTests(tx, rows)
+  const lamps = rows.flatMap((row) => {
+    const since = faultySinceOf(row, safetyOf(row, failedTests.get(row) ?? [], new Set()))
+    return since === null ? [] : [{ ...nameOfLamp(row), faultySince: momentOf(since) }]
+  })
   const faults = await readUnitFaults(tx, units, { at, isPast: false })
   return { lamps, unitFaults: faults.map(({ cu, at: since }) => ({ cu, name: cu, at: momentOf(since) })) }
 }

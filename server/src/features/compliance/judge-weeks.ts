@@ -26,6 +26,7 @@ const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], mom
   }
   const orderedResults = results.toSorted((a, b) => a.knownAt.localeCompare(b.knownAt))
   let next = 0
+  let current = { ...lamp, ...latestResults }
   return (until: string): LampFact => {
     const startIndex = next
     for (let result = orderedResults[next]; result && result.knownAt <= until; result = orderedResults[next]) {
@@ -33,9 +34,10 @@ const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], mom
       if (!result.clockWrong && (!last || last.at.at <= result.found.at.at)) latestResults[result.kind] = result.found
       next += 1
     }
-    if (next > startIndex)
-      latestResults.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
-    return { ...lamp, ...latestResults }
+    if (next === startIndex) return current
+    latestResults.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
+    current = { ...lamp, ...latestResults }
+    return current
   }
 }
 

@@ -28,7 +28,7 @@ const toKnownResult = (row: PastResult, kind: TestKind, momentOf: MomentOf): Kno
   const at = momentOf(row.at)
   const receivedAt = new Date(row.received_at).toISOString()
   const { test_id: testId, result, reason, measured_s: measuredS, rated_min: ratedMin } = row
-  const knownAt = [receivedAt, at.at].sort().at(-1) ?? at.at
+  const knownAt = receivedAt > at.at ? receivedAt : at.at
   return {
     kind,
     testId,
@@ -91,6 +91,8 @@ export const lastOf = (
 
 /** The failed tests open by then, by what was known. */
 export const failedTestsBy = (results: readonly KnownResult[], until: string): FailedTest[] => {
+  // Most lamps have never failed.
+  if (!results.some(({ found }) => found.result === 'failed')) return []
   const lastResults = results
     .filter(({ knownAt }) => knownAt <= until)
     .map(({ found, knownAt: _, ...one }) => ({ ...found, ...one, at: found.at.at }))

@@ -1,24 +1,18 @@
-import type { Facts } from '@vigilux/contract/features/compliance/facts.ts'
-import { listOpenFaultEvidence } from '@vigilux/contract/features/compliance/faults.rules.ts'
+import { type FaultFacts, listOpenFaultEvidence } from '@vigilux/contract/features/compliance/faults.rules.ts'
 import { findGaps, listItems } from '@vigilux/contract/features/logbook/completeness.rules.ts'
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
-import type { DevicePort } from '../../ports/device.ts'
 import { findHead, readLogbookFacts } from '../logbook/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { readOpenFaults } from './collect-facts.ts'
 
-type LogbookQuery = { at: Date; timezone: string; types: DevicePort['types'] }
+type LogbookQuery = { at: Date; timezone: string }
 
 /** The six items of a logbook, its responsible person and its last signature. */
-export const stateOfLogbook = (
-  logbookFacts: LogbookFacts,
-  facts: Pick<Facts, 'lamps' | 'unitFaults'>,
-  timezone: string,
-) => {
+export const stateOfLogbook = (logbookFacts: LogbookFacts, facts: FaultFacts, timezone: string) => {
   const gaps = findGaps(
     logbookFacts,
     (instant) => dayIn(new Date(instant), timezone),
@@ -38,7 +32,7 @@ export type LogbookState = Awaited<ReturnType<typeof readLogbookState>>
 export const logbookStateHandlers: Pick<HandlersOf<typeof logbookActions>, 'getLogbookState'> = {
   getLogbookState: async ({ work, input: { plantId } }) => {
     const { timezone } = await findPlant(work.tx, plantId)
-    const state = await readLogbookState(work.tx, plantId, { at: work.now, timezone, types: work.ports.devices.types })
+    const state = await readLogbookState(work.tx, plantId, { at: work.now, timezone })
     return { ...state, head: await findHead(work.tx, plantId) }
   },
 }

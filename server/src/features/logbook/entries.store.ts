@@ -210,6 +210,10 @@ const countWhere = async (tx: Tx, where: SQL | undefined): Promise<number> => {
   return row?.n ?? 0
 }
 
+/** Whether there are more entries than `limit`; reads no further. */
+export const hasMoreEntries = async (tx: Tx, filter: EntryFilter, limit: number): Promise<boolean> =>
+  (await tx.select({ no: table.no }).from(table).where(whereOf(filter)).offset(limit).limit(1)).length > 0
+
 export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => countWhere(tx, whereOf(filter))
 
 /** Number of entries about events before a moment. */

@@ -12,6 +12,7 @@ import {
   findFirstEntryAt,
   findHead,
   findSearchStart,
+  hasMoreEntries,
   listAllEntries,
   listEntries,
 } from './entries.store.ts'
@@ -64,7 +65,7 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
     const since = await findHistoryStart(work.tx, plantId, work.now)
     const { timezone: zone } = await findPlant(work.tx, plantId)
     const filter: EntryFilter = { plantId, zone, since, search: '' }
-    if ((await countEntries(work.tx, filter)) > entryLimits.whole)
+    if (await hasMoreEntries(work.tx, filter, entryLimits.whole))
       return work.ports.fileLinks.signMade({ ...exportDetail(plantId, {}), sessionId: caller.sessionId })
     return {
       entries: await listEntries(work.tx, filter, { offset: 0, limit: entryLimits.whole }),

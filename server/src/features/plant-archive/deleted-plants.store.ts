@@ -9,7 +9,7 @@ import { attachmentTable } from '../attachments/attachments.schema.ts'
 import { bluetoothReportTable } from '../bluetooth/bluetooth.schema.ts'
 import { inspectorLinkTable } from '../compliance/compliance.schema.ts'
 import { testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
-import { logbookEntryTable } from '../logbook/logbook.schema.ts'
+import { logbookHeadTable } from '../logbook/logbook.schema.ts'
 import { isAdministeredBy } from '../members/index.ts'
 import { invitationTable, plantMemberTable } from '../members/members.schema.ts'
 import { matchesSearch, type PlantRow } from '../plants/index.ts'
@@ -34,7 +34,7 @@ export const countContents = async (tx: Tx, plantId: string, now: Date): Promise
     ${countRows(sql`${plantMemberTable}`)} as members,
     ${countRows(sql`${invitationTable}`, sql`and accepted_at is null and declined_at is null and deleted_at is null and expires_at > ${at}`)} as invitations,
     ${countRows(sql`${testRunTable}`)} as tests,
-    ${countRows(sql`${logbookEntryTable}`)} as entries,
+    coalesce((select entries from ${logbookHeadTable} where plant_id = ${plantId}), 0) as entries,
     ${countRows(sql`${reportTable}`)} as reports,
     ${countRows(sql`${attachmentTable}`)} as attachments,
     ${countRows(sql`${inspectorLinkTable}`, sql`and revoked_at is null and expires_at > ${at}`)}

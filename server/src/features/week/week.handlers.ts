@@ -22,9 +22,12 @@ const readPlantFacts = async (
   weekPlants: readonly WeekPlant[],
   now: Date,
 ): Promise<PlantFacts[]> => {
-  const plants = weekPlants.map((plant) => {
-    const momentOf = momentsIn(zoneOrUtc(plant.timezone))
-    return { ...plant, momentOf, today: momentOf(now).day }
+  const momentsByZone = new Map(
+    [...new Set(weekPlants.map(({ timezone }) => timezone))].map((zone) => [zone, momentsIn(zoneOrUtc(zone))]),
+  )
+  const plants = weekPlants.flatMap((plant) => {
+    const momentOf = momentsByZone.get(plant.timezone)
+    return momentOf ? [{ ...plant, momentOf, today: momentOf(now).day }] : []
   })
   const ids = plants.map(({ id }) => id)
   // A day more than the week: in each zone it ends at another time.

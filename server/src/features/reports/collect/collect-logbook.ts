@@ -34,7 +34,7 @@ export const collectLogbook = async (
 ): Promise<LogbookContent> => {
   const plant = await findPlant(tx, plantId)
   const { plantname, country, timezone } = plant
-  const state = await readLogbookState(tx, plantId, { at: madeAt, timezone, types: ports.devices.types })
+  const state = await readLogbookState(tx, plantId, { at: madeAt, timezone })
   return {
     ...state,
     ...(await readLogbook(tx, { ...request, plantId, zone: timezone }, listedEntries, requestedAt)),
