@@ -79,7 +79,8 @@ export class ManagedOutlet {
       this.#outlet = await plan.open(onStatus)
       this.#failure = null
       this.#printedWhy = ''
-      print('interface open', { name: plan.name, address: this.#outlet.address })
+      // A broker is connected later, which the publisher prints.
+      if (!this.#outlet.status) print('interface open', { name: plan.name, address: this.#outlet.address })
     } catch (error) {
       this.#failure = listenFailureOf(error)
       const why = error instanceof Error ? error.message : String(error)

@@ -38,7 +38,7 @@ export const outwardUnreliableS = 10
 /** Maximum units of a plant that a bridge offers. */
 export const maxOutwardUnits = 400
 
-/** Maximum bridges in the list of a plant; those that reported last come first. */
+/** Maximum bridges in the list of a plant: those that reported last. */
 export const maxListedBridges = 100
 
 const common = {

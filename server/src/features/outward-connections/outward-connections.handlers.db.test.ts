@@ -161,13 +161,29 @@ it('shows a connection of an ended token until its site computer has a new one, 
     expect(answer).toEqual({ off: ['modbus'] })
     const shown = (await list()).map(({ token, connections }) => [token.id, connections.map(({ kind }) => kind)])
     expect(shown).toEqual([
-      [second.tokenId, ['modbus']],
       [first.tokenId, ['mqtt']],
+      [second.tokenId, ['modbus']],
     ])
-    expect((await list())[0]?.connections[0]?.on).toBe(false)
+    expect((await list())[1]?.connections[0]?.on).toBe(false)
     const third = await createProgram('West wing')
     const elsewhere = report([modbus], { host: 'west-pi' })
     expect(await third.program.call('reportOutwardConnections', elsewhere)).toEqual({ off: [] })
+  })
+})
+
+it('leaves out a silent connection once its address is offered under another token', async () => {
+  const [first, second] = [await createProgram(), await createProgram('BMS from 2027')]
+  await first.program.call('reportOutwardConnections', report([modbus, mqtt]))
+  const kindsOf = async () => (await list()).map(({ connections }) => connections.map(({ kind }) => kind))
+  await withTime(20_000, async () => {
+    await second.program.call('reportOutwardConnections', report([modbus, { ...mqtt, address: 'other.example:8883' }]))
+    expect(await kindsOf()).toEqual([
+      ['modbus', 'mqtt'],
+      ['modbus', 'mqtt'],
+    ])
+  })
+  await withTime(30_000, async () => {
+    expect(await kindsOf()).toEqual([['mqtt'], ['modbus', 'mqtt']])
   })
 })
 

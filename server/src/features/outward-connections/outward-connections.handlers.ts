@@ -3,6 +3,7 @@ import {
   type OutwardConnection,
   type OutwardKind,
   outwardKinds,
+  outwardSilentS,
 } from '@vigilux/contract/features/outward-connections/outward-connection.ts'
 import type { outwardConnectionActions } from '@vigilux/contract/features/outward-connections/outward-connections.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
@@ -35,16 +36,32 @@ const toBridge = (row: ListedBridgeRow, now: Date): OutwardBridge => ({
   connections: connectionsOf(row),
 })
 
-/** An ended connection is not shown once the same site computer offers its kind again under a valid token. */
-const withoutReplaced = (bridges: readonly OutwardBridge[]): OutwardBridge[] =>
+const isSilent = ({ reportedAt }: OutwardBridge, now: Date): boolean =>
+  now.getTime() - Date.parse(reportedAt) > outwardSilentS * 1_000
+
+/**
+ * Leaves out connections that a site computer offers again under another valid token: those of an ended token, and those
+ * of a silent bridge at the same address.
+ */
+const withoutReplaced = (bridges: readonly OutwardBridge[], now: Date): OutwardBridge[] =>
   bridges
     .map((bridge) => {
-      const others = bridges.filter(({ token, host }) => token.end === null && host === bridge.host)
-      const isReplaced = ({ kind }: OutwardConnection) =>
-        bridge.token.end !== null && others.some(({ connections }) => connections.some((one) => one.kind === kind))
+      const isEnded = bridge.token.end !== null
+      const others = bridges.filter(
+        (other) => other !== bridge && other.host === bridge.host && other.token.end === null && !isSilent(other, now),
+      )
+      const isReplaced = ({ kind, address }: OutwardConnection) =>
+        (isEnded || isSilent(bridge, now)) &&
+        others.some(({ connections }) =>
+          connections.some((one) => one.kind === kind && (isEnded || one.address === address)),
+        )
       return { ...bridge, connections: bridge.connections.filter((connection) => !isReplaced(connection)) }
     })
     .filter(({ connections }) => connections.length > 0)
+
+/** An order that no report changes. */
+const byHost = (a: OutwardBridge, b: OutwardBridge): number =>
+  a.host.localeCompare(b.host) || a.token.name.localeCompare(b.token.name) || a.token.id.localeCompare(b.token.id)
 
 type Report = BridgeKey & Omit<BridgeContent, 'connections'>
 
@@ -76,7 +93,10 @@ export const outwardConnectionHandlers: HandlersOf<typeof outwardConnectionActio
   getOutwardConnections: async ({ work, input: { plantId } }) => {
     const rows = await listBridges(work.tx, plantId)
     return {
-      bridges: withoutReplaced(rows.map((row) => toBridge(row, work.now))),
+      bridges: withoutReplaced(
+        rows.map((row) => toBridge(row, work.now)),
+        work.now,
+      ).toSorted(byHost),
       servedAt: work.now.toISOString(),
     }
   },

@@ -1,6 +1,7 @@
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import {
   type OutwardBridge,
+  outwardKinds,
   outwardUnreliableS,
 } from '@vigilux/contract/features/outward-connections/outward-connection.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
@@ -62,18 +63,16 @@ function Connections({ plant, mayChange }: { plant: Plant; mayChange: boolean })
   return (
     <>
       <ul className="vx-outward-rows">
-        {bridges.flatMap((bridge) =>
-          bridge.connections.map((connection) => (
-            <ConnectionRow
-              key={`${bridge.token.id} ${connection.kind}`}
-              plant={plant}
-              bridge={bridge}
-              connection={connection}
-              mayChange={mayChange}
-              now={now}
-            />
-          )),
-        )}
+        {byKind(bridges).map(({ bridge, connection }) => (
+          <ConnectionRow
+            key={`${bridge.token.id} ${connection.kind}`}
+            plant={plant}
+            bridge={bridge}
+            connection={connection}
+            mayChange={mayChange}
+            now={now}
+          />
+        ))}
         {bridges.length === 0 ? <li className="vx-outward-none">{t('none')}</li> : null}
         {mayChange ? (
           <AnswerBoundary quiet>
@@ -86,6 +85,13 @@ function Connections({ plant, mayChange }: { plant: Plant; mayChange: boolean })
   )
 }
 
+const byKind = (bridges: readonly OutwardBridge[]) =>
+  outwardKinds.flatMap((kind) =>
+    bridges.flatMap((bridge) =>
+      bridge.connections.filter((connection) => connection.kind === kind).map((connection) => ({ bridge, connection })),
+    ),
+  )
+
 /** Which site computers report, and when each did last. */
 function BridgeLines({ plant, bridges, now }: { plant: Plant; bridges: readonly OutwardBridge[]; now: number }) {
   const { t } = useTranslation('outward-connections')
@@ -95,16 +101,18 @@ function BridgeLines({ plant, bridges, now }: { plant: Plant; bridges: readonly 
     if (isSilent(bridge, now)) return t('bridge.silent', { host, at: dateTime(reportedAt) })
     return t('bridge.connected', { host, version, ago: ago(reportedAt, now) })
   }
+  // One site computer may run a bridge for each token: the last report of each speaks for it.
+  const live = bridges.filter(({ token }) => token.end === null)
+  const newest = live.toSorted((a, b) => a.reportedAt.localeCompare(b.reportedAt))
+  const byComputer = new Map(newest.map((bridge) => [`${bridge.host} ${isSilent(bridge, now)}`, bridge]))
   return (
     <footer className="vx-outward-foot">
       <IconInfoCircle size={16} aria-hidden />
       <div>
         <p>{t('unreliable', { seconds: outwardUnreliableS })}</p>
-        {bridges
-          .filter(({ token }) => token.end === null)
-          .map((bridge) => (
-            <p key={bridge.token.id}>{lineOf(bridge)}</p>
-          ))}
+        {[...byComputer].map(([key, bridge]) => (
+          <p key={key}>{lineOf(bridge)}</p>
+        ))}
       </div>
     </footer>
   )

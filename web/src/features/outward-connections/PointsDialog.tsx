@@ -7,7 +7,6 @@ import type {
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
-import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 
@@ -20,14 +19,13 @@ const objectsPerUnit = 10_000
 export function PointsDialog({ kind, bridge: { units }, onClose }: PointsDialogProps) {
   const { t } = useTranslation('outward-connections')
   const { t: tShared } = useTranslation('shared')
-  const { number } = useFormats()
   const details = useCurrentPlant()
   const nameOf = ({ topic }: OutwardUnit): string =>
     details.units.find((unit) => topicOf(unit) === topic)?.description || topic
   const placeOf = (unit: OutwardUnit): string => {
-    if (kind === 'modbus') return number(unit.number)
+    if (kind === 'modbus') return String(unit.number)
     const first = unit.number * objectsPerUnit
-    return kind === 'mqtt' ? unit.topic : `${number(first)}–${number(first + objectsPerUnit - 1)}`
+    return kind === 'mqtt' ? unit.topic : `${first}–${first + objectsPerUnit - 1}`
   }
   return (
     <Dialog opened onClose={onClose} title={t(`points.title.${kind}`)} size="lg">
