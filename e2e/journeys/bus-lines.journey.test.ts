@@ -29,6 +29,7 @@ it('a scan finds what answers and what has no address, and commissioning needs a
   await goTo(`/unit/${plantId}/${topic}/lines`)
   await page.getByText('11 of 12 answer').waitFor()
   await page.getByText('Not used').first().waitFor()
+  await page.getByRole('row', { name: /^1·06 Lamp does not answer .*unknown$/ }).waitFor()
   await page.getByRole('button', { name: 'Scan line 1' }).click()
   const dialog = page.getByRole('dialog', { name: 'Scan line 1' })
   await dialog.getByText('Gears found: 11').waitFor()

@@ -7,6 +7,6 @@ import { LampState } from './LampState.tsx'
 /** The state of a lamp, and for gear that does not report, why. */
 export function GearState({ lamp, silence }: { lamp: Lamp; silence: Silence | null }) {
   const { t } = useTranslation('lamps')
-  if (silence === null) return <LampState lamp={lamp} />
+  if (silence === null || lamp.condition !== 'offline') return <LampState lamp={lamp} />
   return <StatusInline state="offline" cause={t(`gearTable.${silence}`, { line: lamp.line })} />
 }

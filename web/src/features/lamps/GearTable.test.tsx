@@ -84,7 +84,7 @@ test('the gear table names each gear, why it does not report, its rated duration
   expect((await cellsOf('3·00'))[1]).toBe('No bus power on line 3 (Offline)')
   expect((await cellsOf('3·00'))[6]).toContain('unknown')
   expect((await cellsOf('1·31'))[1]).toContain('Autonomy test pending: charging')
-  screen.getByText('Answer: 2 · No bus power: 1 · No answer: 1')
+  screen.getByText('Answering: 2 · No bus power: 1 · No answer: 1')
 })
 
 test('without its unit no gear has a cause of its own', async () => {

@@ -14,9 +14,10 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type CurrentUnit, conditionOfLine } from '../central-units/index.ts'
 import { GearState } from './GearState.tsx'
 import { type GearTexts, gearColumns, gearFilters, gearName, gearPlace, ratedText } from './gear-columns.tsx'
-import { lastReadOf, type Silence, silenceOf } from './gear-silence.ts'
+import { isAnswering, lastReadOf, type Silence, silenceOf } from './gear-silence.ts'
 import { kindTexts, stateChips } from './lamp-columns.tsx'
 import { keyOfLamp } from './lamp-lists.ts'
+import './lamps.css'
 
 const LampPanel = lazy(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
@@ -104,12 +105,12 @@ function GearCounts({ lamps, silence }: { lamps: readonly Lamp[]; silence: (lamp
   const { t } = useTranslation('lamps')
   const { number } = useFormats()
   const silences = lamps.map(silence)
-  const answering = lamps.filter(({ mode, condition }) => mode !== null && condition !== 'offline').length
+  const answering = lamps.filter(isAnswering).length
   const counts = (['noPower', 'gatewayAway', 'noAnswer'] as const)
     .map((why) => [why, silences.filter((one) => one === why).length] as const)
     .filter(([, count]) => count > 0)
   return (
-    <span className="vx-quiet">
+    <span className="vx-quiet vx-gear-counts">
       {[
         t('gearTable.count.answering', { number: number(answering) }),
         ...counts.map(([why, count]) => t(`gearTable.count.${why}`, { number: number(count) })),

@@ -37,7 +37,7 @@ export const ratedText = ({ autonomy }: Lamp, { t, measure }: Pick<GearTexts, 't
 }
 
 const stateText = (lamp: Lamp, { t, state, silence }: GearTexts): string => {
-  const why = silence(lamp)
+  const why = lamp.condition === 'offline' ? silence(lamp) : null
   if (why) return t(`gearTable.${why}`, { line: lamp.line })
   return [state(lamp.condition), ...lamp.errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', ')
 }

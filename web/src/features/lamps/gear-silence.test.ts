@@ -5,7 +5,8 @@ import { lastReadOf, silenceOf } from './gear-silence.ts'
 
 const lastSeen = '2026-11-30T15:23:00.000Z'
 const read_at = '2026-11-19T08:00:00.000Z'
-const lampWith = (condition: Lamp['condition'], more: Partial<Lamp> = {}) => ({ condition, ...more }) as Lamp
+const lampWith = (condition: Lamp['condition'], more: Partial<Lamp> = {}) =>
+  ({ condition, mode: 'normal', errors: [], ...more }) as unknown as Lamp
 
 test.each<[Lamp['condition'], LineCondition | undefined, string | null]>([
   ['offline', 'noPower', 'noPower'],
@@ -17,6 +18,16 @@ test.each<[Lamp['condition'], LineCondition | undefined, string | null]>([
   ['ok', 'ok', null],
 ])('gear that is %s on a line that is %s has the cause %s', (condition, line, cause) => {
   expect(silenceOf(lampWith(condition), line)).toBe(cause)
+})
+
+test('gear with a fault that says that it does not answer is silent too', () => {
+  const lamps = [
+    lampWith('error', { errors: ['communication'] }),
+    lampWith('error', { mode: 'unreachable', errors: ['battery_short'] }),
+  ]
+  expect(lamps.map((lamp) => silenceOf(lamp, 'silent'))).toEqual(['noAnswer', 'noAnswer'])
+  expect(lamps.map((lamp) => lastReadOf({ ...lamp, read_at }, { lastSeen, roundS: 38 }))).toEqual([read_at, read_at])
+  expect(lastReadOf(lampWith('unknown', { mode: null }), { lastSeen, roundS: 38 })).toBeNull()
 })
 
 test('gear that answers was read in the last round, other gear when it answered last', () => {

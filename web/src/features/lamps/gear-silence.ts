@@ -4,9 +4,19 @@ import type { LineCondition } from '../central-units/index.ts'
 /** Why gear does not report, as far as its line tells it. */
 export type Silence = 'noPower' | 'gatewayAway' | 'noAnswer'
 
+/** Whether the unit reads the gear now; undefined while it has reported nothing of it. */
+export function isAnswering({
+  condition,
+  mode,
+  errors,
+}: Pick<Lamp, 'condition' | 'mode' | 'errors'>): boolean | undefined {
+  if (condition === 'offline' || mode === 'unreachable' || errors.includes('communication')) return false
+  return mode === null ? undefined : true
+}
+
 /** @param line what the unit says of the line now; undefined while the unit itself does not report */
-export function silenceOf({ condition }: Pick<Lamp, 'condition'>, line: LineCondition | undefined): Silence | null {
-  if (condition !== 'offline') return null
+export function silenceOf(lamp: Lamp, line: LineCondition | undefined): Silence | null {
+  if (isAnswering(lamp) !== false) return null
   if (line === 'noPower' || line === 'gatewayAway') return line
   return line === 'silent' || line === 'ok' ? 'noAnswer' : null
 }
@@ -17,7 +27,7 @@ type Round = { lastSeen: string | null; roundS: number | null }
  * When gear was read last. Gear that answers was read within the last round before the unit's last message; gear that
  * does not has the time of its last answer. Null if it is not known.
  */
-export function lastReadOf({ condition, read_at }: Lamp, { lastSeen, roundS }: Round): string | null {
-  const isRead = condition !== 'offline' && condition !== 'unknown' && roundS !== null
-  return (isRead ? lastSeen : null) ?? read_at ?? null
+export function lastReadOf(lamp: Lamp, { lastSeen, roundS }: Round): string | null {
+  const isRead = isAnswering(lamp) === true && roundS !== null
+  return (isRead ? lastSeen : null) ?? lamp.read_at ?? null
 }
