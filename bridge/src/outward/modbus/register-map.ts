@@ -15,7 +15,7 @@ import {
 /** Raise it when a register changes its meaning. A register never moves. */
 export const mapVersion = 1
 
-/** A value that is not known, and a register without a meaning: never 0, which would read as "no fault". */
+/** An unknown value, and a register without a meaning: never 0, which would read as "no fault". */
 export const notAvailable = 0xffff
 const maxValue = 0xfffe
 
@@ -27,7 +27,7 @@ const maxUnitId = 247
 const lampsPerRegister = 16
 export const layout = {
   points: 10,
-  /** Bit fields, one bit a lamp: the lamp has a fault or is not known; the lamp is not known. */
+  /** Bit fields, one bit a lamp: the lamp has a fault or its state is unknown; its state is unknown. */
   faultBits: 100,
   unknownBits: 200,
   bitRegisters: maxLampAddress / lampsPerRegister,
