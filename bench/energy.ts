@@ -2,7 +2,7 @@ import { createApiClient } from '../e2e/support/api-client.ts'
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { findUnit } from '../server/src/features/central-units/index.ts'
 import { insertPastEnergy } from '../server/src/features/energy/index.ts'
-import { addLamps, insertMonitoringZone } from '../server/src/features/monitoring-zones/index.ts'
+import { monitoringZoneLamps, monitoringZoneRows } from '../server/src/features/monitoring-zones/index.ts'
 import { type Figure, measureTimes, percentile } from './measure.ts'
 import { seedUnit } from './seed-unit.ts'
 
@@ -40,9 +40,9 @@ const givenYear = async (product: RunningProduct, plantId: string): Promise<stri
       usedIn: ({ addr }, { hour }) =>
         hour < 6 || hour > 20 ? { energy: 1, onS: 0 } : { energy: 60 + ((hour * 7 + addr) % 40), onS: 900 },
     })
-    const id = (await insertMonitoringZone(tx, plantId, 'Bench')) ?? ''
+    const id = (await monitoringZoneRows.insert(tx, plantId, 'Bench')) ?? ''
     const zoneLamps = lamps.slice(0, lampsOfZone).map(({ serial }) => ({ centralUnitId, serial }))
-    await addLamps(tx, id, zoneLamps)
+    await monitoringZoneLamps.add(tx, id, zoneLamps)
     return id
   })
 }

@@ -1,5 +1,5 @@
 import { insertPastEnergy, type PastDay, type PastLamp, saveEnergySettings } from '../features/energy/index.ts'
-import { addLamps, insertMonitoringZone } from '../features/monitoring-zones/index.ts'
+import { monitoringZoneLamps, monitoringZoneRows } from '../features/monitoring-zones/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import { dayIn } from '../kernel/zoned.ts'
 import type { DescribedUnit } from './estate-file.ts'
@@ -84,8 +84,8 @@ const seedMonitoringZones = async (tx: Tx, plantId: string, { floors, lamps, uni
   const byFloor = [...Map.groupBy(lightingLamps, ({ floor }) => floor)].toSorted(([a], [b]) => a - b)
   // The lamps of the last floor are in no zone, so that visitors can add one.
   for (const [floor, floorLamps] of byFloor.slice(0, Math.max(1, byFloor.length - 1))) {
-    const id = await insertMonitoringZone(tx, plantId, floors[floor] ?? '')
-    if (id !== undefined) await addLamps(tx, id, floorLamps)
+    const id = await monitoringZoneRows.insert(tx, plantId, floors[floor] ?? '')
+    if (id !== undefined) await monitoringZoneLamps.add(tx, id, floorLamps)
   }
   return byFloor.map(([, floorLamps]) => new Set(floorLamps.map(({ serial }) => serial)))
 }

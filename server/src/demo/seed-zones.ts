@@ -1,4 +1,4 @@
-import { addLamps, insertZone } from '../features/zones/index.ts'
+import { zoneLamps, zoneRows } from '../features/zones/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 
 /** A lamp of the demo with its floor and place, by number. */
@@ -21,8 +21,8 @@ export const seedZones = async (
     ...floors.map((name, floor) => ({ name, its: lamps.filter((lamp) => lamp.floor === floor) })),
     { name: routes.name, its: lamps.filter(({ place }) => routes.places.has(place)) },
   ]
-  for (const { name, its: zoneLamps } of zones) {
-    const id = zoneLamps.length > 0 ? await insertZone(tx, plantId, name) : undefined
-    if (id !== undefined) await addLamps(tx, id, zoneLamps)
+  for (const { name, its: lampsOfZone } of zones) {
+    const id = lampsOfZone.length > 0 ? await zoneRows.insert(tx, plantId, name) : undefined
+    if (id !== undefined) await zoneLamps.add(tx, id, lampsOfZone)
   }
 }

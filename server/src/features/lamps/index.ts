@@ -14,6 +14,7 @@ export {
 } from './lamp-notes.store.ts'
 export { detailOf, paramCommands } from './lamp-params.ts'
 export { moveLampProducts, saveLampProducts } from './lamp-products.store.ts'
+export { createLampSetLamps, createLampSetRows, type LampSetRow, lampPairs } from './lamp-sets.store.ts'
 export { findLamps, type LampRow, type ListedLampRow, listLampsOfUnit } from './lamps.store.ts'
 export { type LampAt, type LampOfUnit, requireLampsAt, requireUnitAt } from './lamps-at.ts'
 export { countSharedSerials, findLampsElsewhere } from './lamps-elsewhere.store.ts'

@@ -1,7 +1,1 @@
-export {
-  addLamps,
-  findMonitoringZone,
-  insertMonitoringZone,
-  moveMonitoringZones,
-  moveMonitoringZonesToSuccessors,
-} from './monitoring-zones.store.ts'
+export { monitoringZoneLamps, monitoringZoneRows } from './monitoring-zones.store.ts'

@@ -7,7 +7,7 @@ import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit, removeUnit } from '../central-units/index.ts'
 import { monitoringZoneTable } from './monitoring-zones.schema.ts'
-import { insertMonitoringZone, moveMonitoringZones, moveMonitoringZonesToSuccessors } from './monitoring-zones.store.ts'
+import { monitoringZoneLamps, monitoringZoneRows } from './monitoring-zones.store.ts'
 
 let server: TestServer
 let staff: User
@@ -68,7 +68,7 @@ describe('monitoring zones', () => {
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
     // Bypasses the plant lock of writes: the index holds alone.
     const inserted = await Promise.all(
-      ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => insertMonitoringZone(tx, plantId, name))),
+      ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => monitoringZoneRows.insert(tx, plantId, name))),
     )
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
   })
@@ -191,11 +191,11 @@ describe('lamps of a monitoring zone', () => {
     const { id } = (await create('Hall', [1, 2])).zone
     const pairs = [{ old: 'A1B2C2', new: 'A1B2C3' }]
     const unitId = await idOf(topic)
-    await server.inTransaction(({ tx }) => moveMonitoringZonesToSuccessors(tx, unitId, pairs))
+    await server.inTransaction(({ tx }) => monitoringZoneLamps.moveToSuccessors(tx, unitId, pairs))
     expect(await addrsOf(id)).toEqual([1, 3])
     const next = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C3', type: 'lighting' }], next)
-    await moveMonitoringZones(server.database.db, unitId, await idOf(next))
+    await monitoringZoneLamps.move(server.database.db, unitId, await idOf(next))
     await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     expect(await list()).toMatchObject([{ id, lamps: [{ topic: next, addrs: [7] }] }])
   })

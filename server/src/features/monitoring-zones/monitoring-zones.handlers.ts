@@ -12,17 +12,11 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type LampAt, requireLampsAt } from '../lamps/index.ts'
 import {
-  addLamps,
-  countMonitoringZones,
-  deleteMonitoringZone,
-  findMonitoringZone,
-  insertMonitoringZone,
-  isNameTaken,
   listLampsElsewhere,
   listMonitoringZones,
   type MonitoringZoneRow,
-  removeAllMonitoringZoneLamps,
-  removeMonitoringZoneLamps,
+  monitoringZoneLamps,
+  monitoringZoneRows,
   touchMonitoringZone,
 } from './monitoring-zones.store.ts'
 
@@ -62,30 +56,30 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
   getMonitoringZonesPost: async ({ work, input }) => ({ zones: await listMonitoringZones(work.tx, input.plantId) }),
   createMonitoringZone: async ({ work, input: { plantId, name, lamps: lampRefs }, fail }) => {
     const limit = maxMonitoringZonesPerPlant
-    if ((await countMonitoringZones(work.tx, plantId)) >= limit) return fail('ZONE_LIMIT', { limit })
-    const id = await insertMonitoringZone(work.tx, plantId, name)
+    if ((await monitoringZoneRows.count(work.tx, plantId)) >= limit) return fail('ZONE_LIMIT', { limit })
+    const id = await monitoringZoneRows.insert(work.tx, plantId, name)
     if (id === undefined) return fail('ZONE_NAME_TAKEN')
     // Name the zone before its lamps, because the audit names only some of them.
     auditZone(work, { id, name })
     const lamps = await lightingLamps(work, plantId, lampRefs)
     const takenLamps = await listTakenLamps(work.tx, id, lamps)
-    await addLamps(work.tx, id, lamps)
+    await monitoringZoneLamps.add(work.tx, id, lamps)
     work.audit.diff(null, { name, lamps: lamps.length - takenLamps.length })
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: id })
     return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
   },
   updateMonitoringZone: async ({ work, input, fail }) => {
     const { plantId, zoneId: id, version, name } = input
-    const before = (await findMonitoringZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    const before = (await monitoringZoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     if (version !== undefined && version !== before.version)
       return fail('CHANGED_MEANWHILE', { now: await requireZone(work.tx, plantId, id) })
-    if (await isNameTaken(work.tx, plantId, name, id)) return fail('ZONE_NAME_TAKEN')
+    if (await monitoringZoneRows.isNameTaken(work.tx, plantId, name, id)) return fail('ZONE_NAME_TAKEN')
     const lamps = input.lamps && (await lightingLamps(work, plantId, input.lamps))
     const takenLamps = lamps ? await listTakenLamps(work.tx, id, lamps) : []
     if (lamps) {
-      await removeAllMonitoringZoneLamps(work.tx, id)
-      await addLamps(work.tx, id, lamps)
+      await monitoringZoneLamps.removeAll(work.tx, id)
+      await monitoringZoneLamps.add(work.tx, id, lamps)
     }
     await touchMonitoringZone(work.tx, id, name)
     work.audit.diff({ name: before.name }, { name })
@@ -93,23 +87,23 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
     return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
   },
   deleteMonitoringZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
-    auditZone(work, (await findMonitoringZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND'))
-    await deleteMonitoringZone(work.tx, id)
+    auditZone(work, (await monitoringZoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND'))
+    await monitoringZoneRows.remove(work.tx, id)
     work.broadcast({ plant: plantId }, 'removeMonitoringZone', { plant_id: plantId, zone_id: id })
     return {}
   },
   updateZoneEnergyLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change }, fail }) => {
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
     if (lampRefs.length === 0) return fail('NO_DEVICE_SELECTED')
-    const before = (await findMonitoringZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
+    const before = (await monitoringZoneRows.find(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     const isAdding = change === 'add'
     const lamps = isAdding
       ? await lightingLamps(work, plantId, lampRefs)
       : await requireLampsAt(work, plantId, listLampPositions(lampRefs))
     const takenLamps = isAdding ? await listTakenLamps(work.tx, zoneId, lamps) : []
-    if (isAdding) await addLamps(work.tx, zoneId, lamps)
-    else await removeMonitoringZoneLamps(work.tx, zoneId, lamps)
+    if (isAdding) await monitoringZoneLamps.add(work.tx, zoneId, lamps)
+    else await monitoringZoneLamps.remove(work.tx, zoneId, lamps)
     await touchMonitoringZone(work.tx, zoneId, before.name)
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: zoneId })
     return { zone: await requireZone(work.tx, plantId, zoneId), ...takenAnswer(takenLamps) }

@@ -10,7 +10,7 @@ import { findTest } from '../emergency-tests/index.ts'
 import { checkFileQuota } from '../files/index.ts'
 import { findFloorPlan } from '../floor-plans/index.ts'
 import { findHandover } from '../handover/index.ts'
-import { findMonitoringZone } from '../monitoring-zones/index.ts'
+import { monitoringZoneRows } from '../monitoring-zones/index.ts'
 import { findPlant, findPlantDay, findTier } from '../plants/index.ts'
 import { findLastEndedTest } from './plant-report.store.ts'
 import { type NewReportRequest, reportOrder } from './report-kinds.ts'
@@ -70,7 +70,7 @@ export const requestReportHandlers: Handlers = {
     return requestReport(work, { plantId, kind: 'logbook', request, language, name, by: caller.userId })
   },
   createEnergyReport: async ({ work, input: { plantId, zoneId, period, date, language }, caller, fail }) => {
-    if (zoneId && !(await findMonitoringZone(work.tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
+    if (zoneId && !(await monitoringZoneRows.find(work.tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
     // The report may be made after midnight; it covers the day on which it was ordered.
     const day = date ?? dayIn(work.now, (await findPlant(work.tx, plantId)).timezone)
     const request = { period, date: day, zoneId }

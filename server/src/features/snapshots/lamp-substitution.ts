@@ -4,9 +4,9 @@ import type { CommandListener } from '../commands/index.ts'
 import { movePlacesToSuccessors } from '../floor-plans/index.ts'
 import { broadcastLamps, listPlacesOfSerials, moveLampNotesToSuccessors } from '../lamps/index.ts'
 import { moveRoundItemsToSuccessors } from '../maintenance-rounds/index.ts'
-import { moveMonitoringZonesToSuccessors } from '../monitoring-zones/index.ts'
+import { monitoringZoneLamps } from '../monitoring-zones/index.ts'
 import { moveRoomsToSuccessors } from '../rooms/index.ts'
-import { moveZonesToSuccessors } from '../zones/index.ts'
+import { zoneLamps } from '../zones/index.ts'
 
 /** A replacement lamp takes over description, notes, photos, room and open round items; its tests and battery start new. */
 export const lampSubstitutionListener: CommandListener = async ({ command, state, plantId, unit: topic }, work) => {
@@ -22,8 +22,8 @@ export const lampSubstitutionListener: CommandListener = async ({ command, state
   await moveRoundItemsToSuccessors(work.tx, unit.id, replacedSerials)
   await moveRoomsToSuccessors(work.tx, unit.id, replacedSerials)
   await movePlacesToSuccessors(work.tx, unit.id, replacedSerials)
-  await moveZonesToSuccessors(work.tx, unit.id, replacedSerials)
-  await moveMonitoringZonesToSuccessors(work.tx, unit.id, replacedSerials)
+  await zoneLamps.moveToSuccessors(work.tx, unit.id, replacedSerials)
+  await monitoringZoneLamps.moveToSuccessors(work.tx, unit.id, replacedSerials)
   const places = await listPlacesOfSerials(work.tx, unit.id, command.new)
   await broadcastLamps(places, new Set(), { work, units: new Map([[topic, unit]]) })
 }

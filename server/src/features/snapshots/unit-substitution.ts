@@ -7,11 +7,11 @@ import { movePlaces } from '../floor-plans/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
 import { moveFailedTests, moveLampNotes, moveLampProducts } from '../lamps/index.ts'
 import { moveRoundItems } from '../maintenance-rounds/index.ts'
-import { moveMonitoringZones } from '../monitoring-zones/index.ts'
+import { monitoringZoneLamps } from '../monitoring-zones/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { moveRooms } from '../rooms/index.ts'
 import { moveInputs } from '../scenes/index.ts'
-import { moveZones } from '../zones/index.ts'
+import { zoneLamps } from '../zones/index.ts'
 import { configurationOf, recordSnapshot } from './record-snapshot.ts'
 import { restoreSteps } from './restore-steps.ts'
 
@@ -48,8 +48,8 @@ export const substitutionListener: CommandListener = async (row, work) => {
   await moveAggregations(work.tx, oldUnit.id, unit.id)
   await moveRooms(work.tx, oldUnit.id, unit.id)
   await movePlaces(work.tx, oldUnit.id, unit.id)
-  await moveZones(work.tx, oldUnit.id, unit.id)
-  await moveMonitoringZones(work.tx, oldUnit.id, unit.id)
+  await zoneLamps.move(work.tx, oldUnit.id, unit.id)
+  await monitoringZoneLamps.move(work.tx, oldUnit.id, unit.id)
   await moveInputs(work.tx, oldUnit.id, unit.id)
   await moveLampPhotos(work.tx, oldUnit.id, unit.id)
   await moveRoundItems(work.tx, oldUnit.id, unit.id)

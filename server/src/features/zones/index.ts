@@ -1,2 +1,2 @@
 export { partsOfZone } from './zone-parts.ts'
-export { addLamps, insertZone, moveZones, moveZonesToSuccessors } from './zones.store.ts'
+export { zoneLamps, zoneRows } from './zones.store.ts'

@@ -6,7 +6,7 @@ import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { findUnit, removeUnit } from '../central-units/index.ts'
 import { zoneTable } from './zones.schema.ts'
-import { insertZone, moveZones, moveZonesToSuccessors } from './zones.store.ts'
+import { zoneLamps, zoneRows } from './zones.store.ts'
 
 let server: TestServer
 let staff: User
@@ -77,7 +77,7 @@ describe('zones', () => {
     expect(outcomes.toSorted()).toEqual(['ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', 'ZONE_NAME_TAKEN', null])
     // Bypasses the plant lock of writes: the index holds alone.
     const inserted = await Promise.all(
-      ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => insertZone(tx, plantId, name))),
+      ['Bar', 'BAR'].map((name) => server.inTransaction(({ tx }) => zoneRows.insert(tx, plantId, name))),
     )
     expect(inserted.filter((id) => id !== undefined)).toHaveLength(1)
   })
@@ -189,7 +189,7 @@ describe('lamps of a zone', () => {
     await assignLamps(id, [1, 2])
     const next = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 7, serial: 'A1B2C2' }], next)
-    await moveZones(server.database.db, await idOf(topic), await idOf(next))
+    await zoneLamps.move(server.database.db, await idOf(topic), await idOf(next))
     await server.inTransaction((work) => removeUnit(work, plantId, topic, { at: work.now, by: null }))
     const { zones } = await server.as(owner).call('getZoneLamps', { plantId })
     expect(zones).toEqual([{ zone_id: id, topic: next, addrs: [7] }])
@@ -204,7 +204,7 @@ describe('lamps of a zone', () => {
       { old: 'A1B2C2', new: 'A1B2C1' },
     ]
     const unitId = await idOf(topic)
-    await server.inTransaction(({ tx }) => moveZonesToSuccessors(tx, unitId, pairs))
+    await server.inTransaction(({ tx }) => zoneLamps.moveToSuccessors(tx, unitId, pairs))
     expect([await lampsOf(hallId), await lampsOf(night)]).toEqual([
       [1, 2],
       [2, 3],

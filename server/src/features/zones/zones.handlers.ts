@@ -7,20 +7,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { listKnownAggregations, listUsedAggregations, saveUses } from '../aggregations/index.ts'
 import { requireLampsAt } from '../lamps/index.ts'
-import {
-  addLamps,
-  countZones,
-  deleteZone,
-  findZone,
-  insertZone,
-  isNameTaken,
-  listPlacesOfZones,
-  listZones,
-  removeAllZoneLamps,
-  removeZoneLamps,
-  updateZoneIfVersion,
-  type ZoneRow,
-} from './zones.store.ts'
+import { updateZoneIfVersion, type ZoneRow, zoneLamps, zoneRows } from './zones.store.ts'
 
 const auditZone = (work: Work, { id, name }: Pick<ZoneRow, 'id' | 'name'>): void =>
   work.audit.target({ kind: 'zone', id, name })
@@ -56,7 +43,7 @@ const readZones = async (tx: Tx, plantId: string): Promise<{ zones: Zone[] }> =>
   const aggregationsByZone = Map.groupBy(await listUsedAggregations(tx, plantId, 'zone'), ({ usedBy }) => usedBy)
   const scenes = await listUsedAggregations(tx, plantId, 'scene')
   return {
-    zones: (await listZones(tx, plantId)).map((row) =>
+    zones: (await zoneRows.list(tx, plantId)).map((row) =>
       toZone(row, { used: aggregationsByZone.get(row.id) ?? [], scenes }),
     ),
   }
@@ -78,12 +65,13 @@ const auditedFields = (name: string, collections: number) => ({ name, collection
 export const zoneHandlers: HandlersOf<typeof zoneActions> = {
   getZones: ({ work, input }) => readZones(work.tx, input.plantId),
   getZonesPost: ({ work, input }) => readZones(work.tx, input.plantId),
-  getZoneLamps: async ({ work, input }) => ({ zones: await listPlacesOfZones(work.tx, input.plantId) }),
+  getZoneLamps: async ({ work, input }) => ({ zones: await zoneLamps.listPlaces(work.tx, input.plantId) }),
   saveZone: async ({ work, input: { plantId, zone: draft }, fail }) => {
     const { zoneName, collections } = draft
     await checkAggregations(work.tx, plantId, draft)
-    if ((await countZones(work.tx, plantId)) >= maxZonesPerPlant) return fail('ZONE_LIMIT', { limit: maxZonesPerPlant })
-    const id = await insertZone(work.tx, plantId, zoneName)
+    if ((await zoneRows.count(work.tx, plantId)) >= maxZonesPerPlant)
+      return fail('ZONE_LIMIT', { limit: maxZonesPerPlant })
+    const id = await zoneRows.insert(work.tx, plantId, zoneName)
     if (id === undefined) return fail('ZONE_NAME_TAKEN')
     auditZone(work, { id, name: zoneName })
     await saveUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
@@ -94,10 +82,10 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
   },
   updateZone: async ({ work, input: { plantId, zoneId: id, version: opened, zone: draft }, fail }) => {
     const { zoneName, collections } = draft
-    const before = (await findZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    const before = (await zoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     await checkAggregations(work.tx, plantId, draft)
-    if (await isNameTaken(work.tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
+    if (await zoneRows.isNameTaken(work.tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
     const uses = await partsOf(work.tx, plantId, id)
     const version = await updateZoneIfVersion(work.tx, { id, version: opened }, zoneName)
     if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, uses) })
@@ -108,21 +96,21 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
     return { zone }
   },
   removeZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
-    const before = (await findZone(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    const before = (await zoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     await saveUses(work.tx, { kind: 'zone', id, name: before.name }, [])
-    await deleteZone(work.tx, id)
+    await zoneRows.remove(work.tx, id)
     work.broadcast({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
     return {}
   },
   updateZoneLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change }, fail }) => {
     if (zoneId === null) return fail('NO_ZONE_SELECTED')
     if (lampRefs.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
-    auditZone(work, (await findZone(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
+    auditZone(work, (await zoneRows.find(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
     const lamps = await requireLampsAt(work, plantId, listLampPositions(lampRefs))
-    if (change === 'set') await removeAllZoneLamps(work.tx, zoneId)
-    if (change === 'remove') await removeZoneLamps(work.tx, zoneId, lamps)
-    else await addLamps(work.tx, zoneId, lamps)
+    if (change === 'set') await zoneLamps.removeAll(work.tx, zoneId)
+    if (change === 'remove') await zoneLamps.remove(work.tx, zoneId, lamps)
+    else await zoneLamps.add(work.tx, zoneId, lamps)
     work.broadcast({ plant: plantId }, 'updateZoneLamps', { plant_id: plantId, zone_id: zoneId })
     return {}
   },

@@ -4,7 +4,7 @@ import { defaultStep } from '@vigilux/contract/features/energy/energy-figures.ru
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readEnergy, readEnergySettings, readEnergyShares } from '../../energy/index.ts'
-import { findMonitoringZone } from '../../monitoring-zones/index.ts'
+import { monitoringZoneRows } from '../../monitoring-zones/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { RequestOf } from '../report-kinds.ts'
@@ -50,7 +50,7 @@ export const collectEnergy = async (
     proof: await readDocumentStamp(tx, ports, plantId),
     asked: request,
     madeAt,
-    zone: zoneId ? ((await findMonitoringZone(tx, plantId, zoneId))?.name ?? null) : null,
+    zone: zoneId ? ((await monitoringZoneRows.find(tx, plantId, zoneId))?.name ?? null) : null,
     answer: await readEnergy(tx, { plantId, of: scope, period, date, step: defaultStep[period] }, madeAt),
     settings: await readEnergySettings(tx, plantId, madeAt),
     shares: zoneId ? null : await readEnergyShares(tx, { plantId, period, date }, madeAt),
