@@ -8,11 +8,11 @@ import {
   deleteExpiredEmailChanges,
   deleteExpiredSessions,
 } from '../features/accounts/index.ts'
-import { deleteExpiredBluetoothReports, deleteOldBluetoothEntries } from '../features/bluetooth/index.ts'
+import { bluetoothReports, deleteOldBluetoothEntries } from '../features/bluetooth/index.ts'
 import { deleteOldEnrolments } from '../features/central-units/index.ts'
 import { deleteEndedCommands } from '../features/commands/index.ts'
 import { deleteOldWalks } from '../features/commissioning/index.ts'
-import { deleteExpiredInspectorLinks } from '../features/compliance/index.ts'
+import { inspectorLinks } from '../features/compliance/index.ts'
 import { deleteOldReadings, deleteOldSums } from '../features/energy/index.ts'
 import { deleteOldParts, deleteOldRevisions } from '../features/lamp-labels/index.ts'
 import { deleteInvitationsToRemoved } from '../features/members/index.ts'
@@ -52,8 +52,8 @@ export const historiesOf = (months: Config['retentionMonths'], restoreDays: numb
   { name: 'names of removed scenes', months: months.commands, prune: pruneInBatches(deleteOldNames) },
   { name: 'operations', months: months.commands, prune: pruneInBatches(deleteEndedOperations) },
   { name: 'Bluetooth logbook', months: months.audit, prune: pruneInBatches(deleteOldBluetoothEntries) },
-  { name: 'Bluetooth reports', months: months.mail, prune: pruneInBatches(deleteExpiredBluetoothReports) },
-  { name: "inspector's pages", months: months.audit, prune: pruneInBatches(deleteExpiredInspectorLinks) },
+  { name: 'Bluetooth reports', months: months.mail, prune: pruneInBatches(bluetoothReports.deleteExpired) },
+  { name: "inspector's pages", months: months.audit, prune: pruneInBatches(inspectorLinks.deleteExpired) },
   { name: 'walks', months: months.commands, prune: pruneInBatches(deleteOldWalks) },
   { name: 'exports of plants', months: months.commands, prune: pruneInBatches(deleteOldPlantExports) },
   { name: 'enrolments', months: months.commands, prune: pruneInBatches(deleteOldEnrolments) },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { insertLamps, lampDetailFixture } from '../../testing/lamp-fixtures.ts'
 import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { deleteExpiredBluetoothReports } from './index.ts'
+import { bluetoothReports } from './index.ts'
 
 let server: TestServer
 let installer: User
@@ -216,6 +216,6 @@ it('only long expired reports are removed', async () => {
   advanceClock(2 * dayMs)
   await make()
   const before = server.clock.now()
-  await server.inTransaction(({ tx }) => deleteExpiredBluetoothReports(tx, before, 100))
+  await server.inTransaction(({ tx }) => bluetoothReports.deleteExpired(tx, before, 100))
   expect((await listReports()).map(({ state }) => state)).toEqual(['open'])
 })

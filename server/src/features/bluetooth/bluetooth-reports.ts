@@ -10,15 +10,7 @@ import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { findPlant, findPlantDay } from '../plants/index.ts'
-import {
-  countOpenReports,
-  insertReport,
-  listReports,
-  type ReportRow,
-  readReport,
-  revokeReport,
-  toReport,
-} from './bluetooth-reports.store.ts'
+import { bluetoothReports, insertReport, type ReportRow, readReport, toReport } from './bluetooth-reports.store.ts'
 import { isGatewayType } from './gateway-types.ts'
 
 type Handlers = HandlersOf<typeof bluetoothActions>
@@ -59,7 +51,7 @@ const createBleReport: Handlers['createBleReport'] = async ({ work, input, calle
   const content = await contentOf(work, plantId)
   if (content.gateways.length === 0) return fail('NO_GATEWAY')
   // The plant is locked, so the count stays valid until the write.
-  if ((await countOpenReports(work.tx, plantId, now)) >= maxOpenReportsPerPlant)
+  if ((await bluetoothReports.countOpen(work.tx, plantId, now)) >= maxOpenReportsPerPlant)
     return fail('BLE_REPORT_LIMIT', { limit: maxOpenReportsPerPlant })
   const row = await insertReport(work.tx, {
     id: randomUUID(),
@@ -81,14 +73,14 @@ export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' 
   {
     getBleReports: async ({ work, input: { plantId } }) => {
       const now = work.now
-      const rows = await listReports(work.tx, plantId, maxOpenReportsPerPlant + maxListedEndedReports)
+      const rows = await bluetoothReports.list(work.tx, plantId, maxOpenReportsPerPlant + maxListedEndedReports)
       return { reports: rows.map((row) => toReport(row, now)) }
     },
     createBleReport,
     revokeBleReport: async ({ work, input: { plantId, reportId }, caller, fail }) => {
       const now = work.now
       const revocation = { plantId, id: reportId, at: now, byName: caller.name }
-      const row = (await revokeReport(work.tx, revocation)) ?? fail('BLE_REPORT_NOT_FOUND')
+      const row = (await bluetoothReports.revoke(work.tx, revocation)) ?? fail('BLE_REPORT_NOT_FOUND')
       await auditReport(work, row)
       work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
       return { bleReport: toReport(row, now) }

@@ -1,7 +1,7 @@
 export { complianceNames } from './compliance.schema.ts'
 export { readDueFacts } from './due-facts.ts'
 export { createSharedFileFinder } from './inspector-files.ts'
-export { deleteExpiredInspectorLinks } from './inspector-links.store.ts'
+export { inspectorLinks } from './inspector-links.store.ts'
 export { findInspectorLink, lockInspectorLink } from './inspector-links.ts'
 export { readProfileChoice } from './judge-plant.ts'
 export { type LogbookState, readLogbookState } from './logbook-state.ts'

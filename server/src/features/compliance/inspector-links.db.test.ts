@@ -3,7 +3,7 @@ import { inspectorHours, maxOpenInspectorLinksPerPlant } from '@vigilux/contract
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { anonymous, createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { deleteExpiredInspectorLinks } from './index.ts'
+import { inspectorLinks } from './index.ts'
 
 let server: TestServer
 let installer: User
@@ -131,7 +131,7 @@ it('only long ended pages are removed with their visits', async () => {
   advanceClock(2 * 86_400_000)
   await make()
   const before = server.clock.now()
-  await server.inTransaction(({ tx }) => deleteExpiredInspectorLinks(tx, before, 100))
+  await server.inTransaction(({ tx }) => inspectorLinks.deleteExpired(tx, before, 100))
   expect((await listLinks()).map(({ state }) => state)).toEqual(['open'])
 })
 

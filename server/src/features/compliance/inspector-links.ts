@@ -17,15 +17,13 @@ import { countByPlan, listFloorPlans } from '../floor-plans/index.ts'
 import { findHead, readLogbookFacts } from '../logbook/index.ts'
 import { findHistoryStart, findPlant, findPlantDay, type PlantRow } from '../plants/index.ts'
 import {
-  countOpenLinks,
   findOpenLink,
   insertLink,
+  inspectorLinks,
   type LinkRow,
-  listLinks,
   lockOpenLink,
   type OpenLink,
   recordVisit,
-  revokeLink,
   viewLinks,
 } from './inspector-links.store.ts'
 import { judgeFacts } from './judge-plant.ts'
@@ -51,7 +49,7 @@ const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, inpu
   const now = work.now
   const secret = createSecret()
   // The plant is locked, so the count stays valid until the write.
-  if ((await countOpenLinks(work.tx, plantId, now)) >= maxOpenInspectorLinksPerPlant)
+  if ((await inspectorLinks.countOpen(work.tx, plantId, now)) >= maxOpenInspectorLinksPerPlant)
     return fail('INSPECTOR_LINK_LIMIT', { limit: maxOpenInspectorLinksPerPlant })
   const row = await insertLink(work.tx, {
     id: randomUUID(),
@@ -116,14 +114,18 @@ export const lockInspectorLink = async (tx: Tx, secret: string, now: Date): Prom
 
 export const inspectorHandlers: Pick<Handlers, Names> = {
   getInspectorLinks: async ({ work, input: { plantId } }) => {
-    const rows = await listLinks(work.tx, plantId, maxOpenInspectorLinksPerPlant + maxListedInspectorLinks.ended)
+    const rows = await inspectorLinks.list(
+      work.tx,
+      plantId,
+      maxOpenInspectorLinksPerPlant + maxListedInspectorLinks.ended,
+    )
     return { links: await viewLinks(work.tx, rows, work.now) }
   },
   createInspectorLink,
   revokeInspectorLink: async ({ work, input: { plantId, linkId }, caller, fail }) => {
     const now = work.now
     const revocation = { plantId, id: linkId, at: now, byName: caller.name }
-    const row = (await revokeLink(work.tx, revocation)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+    const row = (await inspectorLinks.revoke(work.tx, revocation)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
     await auditLink(work, row)
     work.broadcast({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
     return { link: await viewLink(work.tx, row, now) }
