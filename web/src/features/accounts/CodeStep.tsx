@@ -8,6 +8,7 @@ import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { codeForm } from './account-forms.ts'
+import { useSubmission } from './use-submission.ts'
 
 type CodeStepProps = { email: string; onConfirmed: () => Promise<void> | void }
 
@@ -15,22 +16,14 @@ type CodeStepProps = { email: string; onConfirmed: () => Promise<void> | void }
 export function CodeStep({ email, onConfirmed }: CodeStepProps) {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(codeForm, { code: '' })
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const submit = async ({ code }: { code: string }) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { submit, busy, failure } = useSubmission(form)
+  const confirm = ({ code }: { code: string }) =>
+    submit(async () => {
       await callAuth('confirm', { email, code })
       await onConfirmed()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void confirm(values), focusFirstError)}>
       <AccountFailure error={failure} />
       <CodeField {...form.getInputProps('code')} autoFocus />
       <div className="vx-form-end">

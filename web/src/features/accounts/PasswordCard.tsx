@@ -1,15 +1,15 @@
 import { Button, PasswordInput, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { changeForm } from './account-forms.ts'
 import { PasswordFields } from './PasswordFields.tsx'
+import { useSubmission } from './use-submission.ts'
 
 const empty = { current: '', password: '', confirmation: '' }
 
@@ -17,30 +17,25 @@ const empty = { current: '', password: '', confirmation: '' }
 export function PasswordCard() {
   const { t } = useTranslation('accounts')
   const form = useCheckedForm(changeForm, empty)
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (values: typeof empty) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const receive = (error: unknown) => {
+    if (failureOf(error).code !== 'WRONG_EMAIL_OR_PASSWORD') return false
+    form.setFieldError('current', t('password.wrong'))
+    focusFirstError()
+    return true
+  }
+  const { submit, busy, failure } = useSubmission(form, { receive })
+  const changePassword = (values: typeof empty) =>
+    submit(async () => {
       await callAuth('change-password', values)
       form.reset()
       toastDone(t('password.changed'))
-    } catch (error) {
-      if (failureOf(error).code === 'WRONG_EMAIL_OR_PASSWORD') {
-        form.setFieldError('current', t('password.wrong'))
-        focusFirstError()
-      } else if (!showFieldFailures(form, error)) setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Card title={t('profile.password')}>
       <form
         className="vx-form vx-profile-body"
         noValidate
-        onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+        onSubmit={form.onSubmit((values) => void changePassword(values), focusFirstError)}
       >
         <UnsavedGuard form={form} />
         <Text size="sm" c="dimmed">

@@ -1,8 +1,7 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { useIsInView } from '../../shared/form/use-in-sight.ts'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { callAuth } from '../../shared/session/session-api.ts'
@@ -11,26 +10,19 @@ import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { newPasswordForm } from './account-forms.ts'
 import { PasswordFields } from './PasswordFields.tsx'
+import { useSubmission } from './use-submission.ts'
 
 /** Sets the password of an invited office with the link from the mail. The link decides the account. */
 export function SetPasswordByLink({ email, link }: { email: string; link: string }) {
   const { t } = useTranslation('accounts')
   const navigateTo = useNavigateTo()
   const form = useCheckedForm(newPasswordForm, { password: '', confirmation: '' })
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (values: typeof form.values) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { submit, busy, failure } = useSubmission(form)
+  const setPassword = (values: typeof form.values) =>
+    submit(async () => {
       const set = await callAuth('set-password', { link, ...values })
       navigateTo.replace(pathTo('loginNew', {}, { email: set.email, done: 'password' }))
-    } catch (error) {
-      if (!showFieldFailures(form, error)) setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const isDead = failure !== undefined && failureOf(failure).code === 'CodeMismatchException'
   return (
     <AccountCard
@@ -38,7 +30,11 @@ export function SetPasswordByLink({ email, link }: { email: string; link: string
       text={email ? t('setPassword.forLink', { email }) : undefined}
       foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
     >
-      <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+      <form
+        className="vx-form"
+        noValidate
+        onSubmit={form.onSubmit((values) => void setPassword(values), focusFirstError)}
+      >
         {isDead ? <DeadLink email={email} /> : <AccountFailure error={failure} email={email} />}
         <TextInput label={t('word.email')} type="email" autoComplete="username" readOnly value={email} />
         <PasswordFields

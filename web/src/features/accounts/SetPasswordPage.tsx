@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
@@ -13,6 +12,7 @@ import { resetForm } from './account-forms.ts'
 import { CodeField, ResendCode } from './CodeStep.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { SetPasswordByLink } from './SetPasswordByLink.tsx'
+import { useSubmission } from './use-submission.ts'
 
 /** Sets a password: with the link of an invited office, otherwise with the code from the mail. */
 export function SetPasswordPage() {
@@ -25,20 +25,12 @@ function SetPasswordByCode({ email }: { email: string }) {
   const { t } = useTranslation('accounts')
   const navigateTo = useNavigateTo()
   const form = useCheckedForm(resetForm, { email, code: '', password: '', confirmation: '' })
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (values: typeof form.values) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { submit, busy, failure } = useSubmission(form)
+  const setPassword = (values: typeof form.values) =>
+    submit(async () => {
       await callAuth('reset', values)
       navigateTo.replace(pathTo('loginNew', {}, { email: values.email.trim(), done: 'password' }))
-    } catch (error) {
-      if (!showFieldFailures(form, error)) setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const isDead = failure !== undefined && failureOf(failure).code === 'CodeMismatchException'
   return (
     <AccountCard
@@ -46,7 +38,11 @@ function SetPasswordByCode({ email }: { email: string }) {
       text={email ? t('setPassword.text', { email }) : undefined}
       foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
     >
-      <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+      <form
+        className="vx-form"
+        noValidate
+        onSubmit={form.onSubmit((values) => void setPassword(values), focusFirstError)}
+      >
         <AccountFailure error={failure} email={form.values.email}>
           {isDead ? <p>{t('code.dead')}</p> : null}
         </AccountFailure>

@@ -4,7 +4,7 @@ import { ApiFailure } from '@vigilux/client/failure.ts'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -21,6 +21,7 @@ import { signInForm } from './account-forms.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { findLastCompanyEmail, refetchCompanies, useCompanySignIn } from './company.ts'
 import { CompanyStep, FactorStep, PasskeySignIn } from './signing-in.ts'
+import { useSubmission } from './use-submission.ts'
 
 /** Demo only; other installations never fetch its code. */
 const DemoSignIn = lazy(async () => {
@@ -49,33 +50,37 @@ export function SignInPage() {
   )
 }
 
+type MissingStep = 'confirmation' | 'factor'
+const missingSteps: Partial<Record<string, MissingStep>> = {
+  USER_NOT_CONFIRMED: 'confirmation',
+  SECOND_FACTOR_NEEDED: 'factor',
+}
+
 /** Sign-in; an unconfirmed address leads to its code. Afterwards the gate moves the person on. */
 function SignIn({ amongCards = false }: { amongCards?: boolean }) {
   const { t } = useTranslation('accounts')
   const queries = useQueryClient()
   const [{ email = findLastCompanyEmail(), refused }] = useSearchParams()
   const form = useCheckedForm(signInForm, { email, password: '' })
-  const [failure, setFailure] = useState<unknown>(refused ? new ApiFailure(refused, 0) : undefined)
   const company = useCompanySignIn(form.values.email)
-  const [busy, setBusy] = useState(false)
-  const [missingStep, setMissingStep] = useState<'confirmation' | 'factor'>()
+  const [missingStep, setMissingStep] = useState<MissingStep>()
 
-  const signIn = async (values: { email: string; password: string }) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const receive = (error: unknown) => {
+    const { code } = failureOf(error)
+    if (code === 'COMPANY_SIGN_IN_ONLY') refetchCompanies(queries)
+    const step = missingSteps[code]
+    if (step) setMissingStep(step)
+    return step !== undefined
+  }
+  const { busy, failure, ...submission } = useSubmission(form, {
+    refused: refused ? new ApiFailure(refused, 0) : undefined,
+    receive,
+  })
+  const signIn = (values: { email: string; password: string }) =>
+    submission.submit(async () => {
       await callAuth('sign-in', values)
       await refreshSession(queries)
-    } catch (error) {
-      const { code } = failureOf(error)
-      if (code === 'COMPANY_SIGN_IN_ONLY') refetchCompanies(queries)
-      if (code === 'USER_NOT_CONFIRMED') setMissingStep('confirmation')
-      else if (code === 'SECOND_FACTOR_NEEDED') setMissingStep('factor')
-      else if (!showFieldFailures(form, error)) setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   const requiresCompany = company.company?.passwords === false
   /** Enter after a company's address goes to that company. */

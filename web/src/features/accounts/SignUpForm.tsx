@@ -6,12 +6,11 @@ import {
   selfServiceUserTypes,
   signUp,
 } from '@vigilux/contract/features/accounts/account.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../../shared/api/api-failure.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { RequiredNote } from '../../shared/form/FormParts.tsx'
-import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
+import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useSavedInvite } from '../../shared/session/invite.ts'
@@ -22,6 +21,7 @@ import { BusinessFields } from './BusinessFields.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { DeclarationFields } from './DeclarationFields.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
+import { useSubmission } from './use-submission.ts'
 
 const empty = {
   usertype: 'installer' as (typeof selfServiceUserTypes)[number],
@@ -51,24 +51,16 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
   const language = useLanguage()
   const invite = useSavedInvite()
   const form = useCheckedForm<Values>(signUp, empty, { language })
-  const [failure, setFailure] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (values: Values) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { submit, busy, failure } = useSubmission(form, { receive: (error) => showTakenEmail(form, error) })
+  const register = (values: Values) =>
+    submit(async () => {
       const address = { ...values.address, country: values.address.country ?? '' }
       await callAuth('sign-up', { ...values, address, language })
       form.resetDirty()
       onRegistered(values.email.trim())
-    } catch (error) {
-      showRefusal(form, error, setFailure)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void register(values), focusFirstError)}>
       <UnsavedGuard form={form} />
       <RequiredNote />
       {invite ? <Alert color="brand">{t('signUp.invited')}</Alert> : null}
@@ -94,11 +86,12 @@ export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => 
   )
 }
 
-function showRefusal(form: SignUpFormState, error: unknown, setFailure: (error: unknown) => void): void {
-  if (failureOf(error).code === 'UsernameExistsException') {
-    form.setFieldError('email', failureText(error))
-    focusFirstError()
-  } else if (!showFieldFailures(form, error)) setFailure(error)
+/** Shows at its field that an account has this address; false for any other refusal. */
+function showTakenEmail(form: SignUpFormState, error: unknown): boolean {
+  if (failureOf(error).code !== 'UsernameExistsException') return false
+  form.setFieldError('email', failureText(error))
+  focusFirstError()
+  return true
 }
 
 function KindFields({ form }: { form: SignUpFormState }) {
