@@ -119,14 +119,18 @@ function ConnectionSwitch({ plant, bridge, connection, mayChange, name }: Connec
   )
 }
 
+type Step = 'token' | 'repair' | 'points'
+
 /** The one button of a row: what its clients read, how it is repaired, or how it gets a new token. */
 function NextStep({ plant, bridge, connection, mayChange, now }: ConnectionRowProps) {
   const { t } = useTranslation('outward-connections')
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  // A dialog closes when the state of its connection changes.
+  const [openStep, setOpenStep] = useState<Step>()
+  const close = () => setOpenStep(undefined)
+  const { kind, failure } = connection
   const shown = shownConnection(bridge, connection, now)
-  const button = (label: string): ReactNode => (
-    <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+  const button = (step: Step, label: string): ReactNode => (
+    <Button size="xs" variant="default" onClick={() => setOpenStep(step)}>
       {label}
     </Button>
   )
@@ -134,24 +138,24 @@ function NextStep({ plant, bridge, connection, mayChange, now }: ConnectionRowPr
     if (!mayChange) return <span />
     return (
       <>
-        {button(t('chooseToken'))}
-        {isOpen ? <AddConnection plant={plant} renewedHost={bridge.host} onClose={close} /> : null}
+        {button('token', t('chooseToken'))}
+        {openStep === 'token' ? <AddConnection plant={plant} renewedHost={bridge.host} onClose={close} /> : null}
       </>
     )
   }
-  if (shown === 'failed' && connection.failure) {
-    const { failure } = connection
+  if (shown === 'failed' && failure)
     return (
       <>
-        {button(t(failure === 'passwordRefused' ? 'enterPassword' : 'howToRepair'))}
-        {isOpen ? <FailureDialog kind={connection.kind} failure={failure} host={bridge.host} onClose={close} /> : null}
+        {button('repair', t(failure === 'passwordRefused' ? 'enterPassword' : 'howToRepair'))}
+        {openStep === 'repair' ? (
+          <FailureDialog kind={kind} failure={failure} host={bridge.host} onClose={close} />
+        ) : null}
       </>
     )
-  }
   return (
     <>
-      {button(t(`points.button.${connection.kind}`))}
-      {isOpen ? <PointsDialog kind={connection.kind} bridge={bridge} onClose={close} /> : null}
+      {button('points', t(`points.button.${kind}`))}
+      {openStep === 'points' ? <PointsDialog kind={kind} bridge={bridge} onClose={close} /> : null}
     </>
   )
 }

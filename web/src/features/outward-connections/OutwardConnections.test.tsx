@@ -179,3 +179,36 @@ test.each([
   const points = await dialog(title)
   expect(points.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Main', place])
 })
+
+test('on a phone a row has two lines and its switch, and its button once it is opened', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  await open([bridgeWith([bacnet()])])
+  const row = await rowOf('BACnet/IP')
+  row.getByText('2 clients read it')
+  row.getByRole('switch', { name: 'BACnet/IP of “bellavista-pi”' })
+  expect(row.queryByRole('button', { name: 'Objects' })).toBeNull()
+  fireEvent.click(row.getByRole('button', { name: 'BACnet/IP', expanded: false }))
+  row.getByRole('button', { name: 'Objects' })
+  row.getByText('BMS east wing')
+})
+
+test('a silent connection beside a live one of the same site computer has a line of its own', async () => {
+  const token = { ...bridgeWith([]).token, id: id(6), name: 'Smart rooms' }
+  await open([bridgeWith([bacnet()]), bridgeWith([mqtt()], { token, reportedAt: ago(60) })])
+  ;(await rowOf('BACnet/IP')).getByText('2 clients read it')
+  ;(await rowOf('MQTT discovery')).getByText(/^No word from the bridge since/)
+  screen.getByText(/^No word from the bridge on/)
+  screen.getByText(/connected, \ds ago$/)
+})
+
+test('the repair closes when the connection recovers, and nothing else opens', async () => {
+  const { queries, changeElsewhere } = await open([bridgeWith([mqtt()])])
+  fireEvent.click((await rowOf('MQTT discovery')).getByRole('button', { name: 'Enter password' }))
+  await dialog('Broker refuses the password')
+  changeElsewhere([bridgeWith([mqtt({ state: 'open', failure: null })])])
+  const events = new EventBuffer(queries, realtimePatches)
+  events.add({ action: 'outwardConnections', data: { plant_id: plantId, switched: false } })
+  await screen.findByText('Connected')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
