@@ -126,6 +126,9 @@ CREATE TABLE "profile" (
 	"recent_plants" uuid[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"name_declared_at" timestamp with time zone,
+	"identity_method" text,
+	"identity_checked_on" date,
 	CONSTRAINT "profile_app_config_size" CHECK (octet_length(app_config::text) <= 65536)
 );
 --> statement-breakpoint
@@ -530,7 +533,8 @@ CREATE TABLE "unit_command" (
 	"requested_by" text,
 	"requested_by_name" text,
 	"requested_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone
+	"ended_at" timestamp with time zone,
+	"traceparent" text
 );
 --> statement-breakpoint
 CREATE TABLE "unit_hold" (
@@ -1153,13 +1157,13 @@ CREATE TABLE "notice" (
 	"snoozed_until" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "notice_wish" (
+CREATE TABLE "notice_timing" (
 	"plant_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"rhythm" text DEFAULT 'each' NOT NULL,
 	"quiet_from" text,
 	"quiet_until" text,
-	CONSTRAINT "notice_wish_plant_id_user_id_pk" PRIMARY KEY("plant_id","user_id")
+	CONSTRAINT "notice_timing_plant_id_user_id_pk" PRIMARY KEY("plant_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "push_device" (
@@ -1287,9 +1291,9 @@ CREATE TABLE "plan_unit" (
 	CONSTRAINT "plan_unit_plan_id_central_unit_id_pk" PRIMARY KEY("plan_id","central_unit_id")
 );
 --> statement-breakpoint
-CREATE TABLE "plan_wishes" (
+CREATE TABLE "plan_settings" (
 	"plant_id" uuid PRIMARY KEY NOT NULL,
-	"wishes" jsonb NOT NULL,
+	"settings" jsonb NOT NULL,
 	"version" integer NOT NULL
 );
 --> statement-breakpoint
@@ -1315,7 +1319,7 @@ CREATE TABLE "test_plan" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"plant_id" uuid NOT NULL,
 	"state" text NOT NULL,
-	"wishes" jsonb NOT NULL,
+	"settings" jsonb NOT NULL,
 	"from_day" date NOT NULL,
 	"until_day" date NOT NULL,
 	"fingerprint" text NOT NULL,
@@ -1782,8 +1786,8 @@ ALTER TABLE "notice_choice" ADD CONSTRAINT "notice_choice_user_id_user_id_fk" FO
 ALTER TABLE "notice_delivery" ADD CONSTRAINT "notice_delivery_notice_id_notice_id_fk" FOREIGN KEY ("notice_id") REFERENCES "public"."notice"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice" ADD CONSTRAINT "notice_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice" ADD CONSTRAINT "notice_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notice_wish" ADD CONSTRAINT "notice_wish_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notice_wish" ADD CONSTRAINT "notice_wish_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_timing" ADD CONSTRAINT "notice_timing_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_timing" ADD CONSTRAINT "notice_timing_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_device" ADD CONSTRAINT "push_device_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_device" ADD CONSTRAINT "push_device_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "office_note" ADD CONSTRAINT "office_note_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1794,7 +1798,7 @@ ALTER TABLE "picture" ADD CONSTRAINT "picture_plant_id_plant_id_fk" FOREIGN KEY 
 ALTER TABLE "picture" ADD CONSTRAINT "picture_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_unit" ADD CONSTRAINT "plan_unit_plan_id_test_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."test_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_unit" ADD CONSTRAINT "plan_unit_central_unit_id_central_unit_id_fk" FOREIGN KEY ("central_unit_id") REFERENCES "public"."central_unit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "plan_wishes" ADD CONSTRAINT "plan_wishes_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_settings" ADD CONSTRAINT "plan_settings_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "planned_test" ADD CONSTRAINT "planned_test_plan_id_test_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."test_plan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "planned_test" ADD CONSTRAINT "planned_test_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "planned_test" ADD CONSTRAINT "planned_test_central_unit_id_central_unit_id_fk" FOREIGN KEY ("central_unit_id") REFERENCES "public"."central_unit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1896,7 +1900,6 @@ CREATE INDEX "held_test_plant" ON "held_test" USING btree ("plant_id") WHERE sta
 CREATE INDEX "held_test_unit" ON "held_test" USING btree ("central_unit_id");--> statement-breakpoint
 CREATE INDEX "held_test_re_test" ON "held_test" USING btree ("central_unit_id","kind") WHERE re_test and state = 'waiting';--> statement-breakpoint
 CREATE INDEX "test_result_serial" ON "test_result" USING btree ("serial","at");--> statement-breakpoint
-CREATE INDEX "test_run_plant" ON "test_run" USING btree ("plant_id","requested_at");--> statement-breakpoint
 CREATE INDEX "test_run_ended_in_plant" ON "test_run" USING btree ("plant_id","ended_at") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "test_run_start" ON "test_run" USING btree ("central_unit_id","start_boot","start_seq");--> statement-breakpoint
 CREATE INDEX "test_run_under_way" ON "test_run" USING btree ("plant_id") WHERE state in ('requested', 'running');--> statement-breakpoint
@@ -2074,7 +2077,7 @@ ALTER TABLE "notice_choice" ADD CONSTRAINT "notice_choice_kind_known" CHECK ("ki
 ALTER TABLE "notice_delivery" ADD CONSTRAINT "notice_delivery_channel_known" CHECK ("channel" IN ('mail', 'push'));--> statement-breakpoint
 ALTER TABLE "notice_delivery" ADD CONSTRAINT "notice_delivery_state_known" CHECK ("state" IN ('waiting', 'handed', 'taken', 'refused', 'withdrawn'));--> statement-breakpoint
 ALTER TABLE "notice" ADD CONSTRAINT "notice_kind_known" CHECK ("kind" IN ('mainsFailure', 'functionError', 'testErrors', 'noCommunication', 'inhibitionTooLong', 'testOverdue', 'proEnds', 'invitation', 'noOwner'));--> statement-breakpoint
-ALTER TABLE "notice_wish" ADD CONSTRAINT "notice_wish_rhythm_known" CHECK ("rhythm" IN ('each', 'daily', 'weekly'));--> statement-breakpoint
+ALTER TABLE "notice_timing" ADD CONSTRAINT "notice_timing_rhythm_known" CHECK ("rhythm" IN ('each', 'daily', 'weekly'));--> statement-breakpoint
 ALTER TABLE "mail" ADD CONSTRAINT "mail_language_known" CHECK ("language" IN ('en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'));--> statement-breakpoint
 ALTER TABLE "operation_step" ADD CONSTRAINT "operation_step_role_known" CHECK ("role" IN ('open', 'work', 'close'));--> statement-breakpoint
 ALTER TABLE "operation_step" ADD CONSTRAINT "operation_step_state_known" CHECK ("state" IN ('waiting', 'underWay', 'done', 'failed', 'leftOut'));--> statement-breakpoint
@@ -2130,4 +2133,54 @@ ALTER TABLE "lamp" ADD CONSTRAINT "lamp_condition_known" CHECK ("condition" IN (
 ALTER TABLE "lamp" ADD CONSTRAINT "lamp_parity_known" CHECK ("parity" IN ('even', 'odd'));--> statement-breakpoint
 ALTER TABLE "notice_threshold" ADD CONSTRAINT "notice_threshold_urgent_known" CHECK ("urgent" <@ ARRAY['mainsFailure', 'functionError', 'testErrors', 'noCommunication', 'inhibitionTooLong', 'testOverdue', 'proEnds', 'invitation', 'noOwner']::text[]);--> statement-breakpoint
 ALTER TABLE "plant" ADD CONSTRAINT "plant_plant_type_known" CHECK ("plant_type" IN ('basic', 'pro', 'centralized'));--> statement-breakpoint
-ALTER TABLE "plant" ADD CONSTRAINT "plant_position_by_known" CHECK ("position_by" IN ('address', 'hand'));
+ALTER TABLE "plant" ADD CONSTRAINT "plant_position_by_known" CHECK ("position_by" IN ('address', 'hand'));--> statement-breakpoint
+CREATE INDEX "test_result_failed" ON "test_result" USING btree ("test_id") WHERE result = 'failed';--> statement-breakpoint
+CREATE TABLE "logbook_origin" (
+	"plant_id" uuid PRIMARY KEY NOT NULL,
+	"up_to" integer NOT NULL,
+	"head" text NOT NULL,
+	"installation" text NOT NULL,
+	"key_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"exported_at" timestamp with time zone NOT NULL,
+	"imported_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "plant_export" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"plant_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"bytes" bigint,
+	"file_id" uuid,
+	"requested_by" text NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "logbook_origin" ADD CONSTRAINT "logbook_origin_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plant_export" ADD CONSTRAINT "plant_export_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plant_export" ADD CONSTRAINT "plant_export_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "plant_export_plant" ON "plant_export" USING btree ("plant_id","requested_at");--> statement-breakpoint
+CREATE INDEX "plant_export_file" ON "plant_export" USING btree ("file_id") WHERE file_id is not null;--> statement-breakpoint
+ALTER TABLE "plant_export" ADD CONSTRAINT "plant_export_state_known" CHECK ("state" IN ('waiting', 'running', 'ready', 'failed'));--> statement-breakpoint
+ALTER TABLE "profile" ADD CONSTRAINT "profile_identity_method_known" CHECK ("identity_method" IN ('inPerson', 'videoCall', 'electronicId'));--> statement-breakpoint
+CREATE TABLE "outward_bridge" (
+	"plant_id" uuid NOT NULL,
+	"token_id" uuid NOT NULL,
+	"host" text NOT NULL,
+	"version" text NOT NULL,
+	"connections" jsonb NOT NULL,
+	"units" jsonb NOT NULL,
+	"off" text[] NOT NULL,
+	"reported_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "outward_bridge_plant_id_token_id_pk" PRIMARY KEY("plant_id","token_id")
+);
+--> statement-breakpoint
+ALTER TABLE "outward_bridge" ADD CONSTRAINT "outward_bridge_plant_id_plant_id_fk" FOREIGN KEY ("plant_id") REFERENCES "public"."plant"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outward_bridge" ADD CONSTRAINT "outward_bridge_token_id_access_token_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."access_token"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "outward_bridge_token" ON "outward_bridge" USING btree ("token_id");--> statement-breakpoint
+ALTER TABLE "outward_bridge" ADD CONSTRAINT "outward_bridge_off_known" CHECK ("off" <@ ARRAY['bacnet', 'modbus', 'mqtt']::text[]);--> statement-breakpoint
+CREATE INDEX "test_result_tally" ON "test_result" USING btree ("test_id","result");--> statement-breakpoint
+CREATE INDEX "logbook_entry_of_people" ON "logbook_entry" USING btree ("kind","plant_id","at","no") WHERE kind in ('inspectionDaily', 'inspectionMonthly', 'inspectionYearly', 'inspectionVisual', 'inspectionPhotometric', 'inspectionExpert', 'service', 'defect', 'remedy', 'alteration', 'drill', 'certificate', 'drawings', 'automaticTester', 'responsiblePerson', 'signature');--> statement-breakpoint
+CREATE INDEX "test_run_plant" ON "test_run" USING btree ("plant_id","requested_at","started_at","kind","state","central_unit_id","id");

@@ -120,10 +120,18 @@ describe('a database of former migrations', () => {
     return rows.map(({ line }) => line).sort()
   }
 
-  test.each([1, 13, hashes.length])('becomes the one of the first migration: %i of them applied', async (count) => {
+  /** The first migration of an earlier squash stands for the first fifteen. */
+  const squashed = ['61c2ee514924d30e6508dc5e23f1417d67df000867ca86b16c613af99deea5ed', ...hashes.slice(15)]
+  test.each([
+    ['one former', hashes.slice(0, 1)],
+    ['13 former', hashes.slice(0, 13)],
+    ['all former', hashes],
+    ['the first of an earlier squash', squashed.slice(0, 1)],
+    ['all of an earlier squash', squashed],
+  ])('becomes the one of the first migration: %s', async (_, applied) => {
     const [brought, product] = [await createEmptyDatabase(), await createTestDatabase()]
     try {
-      await brought.db.transaction((tx) => migrateExactly(tx, hashes.slice(0, count)))
+      await brought.db.transaction((tx) => migrateExactly(tx, applied))
       await migrateDatabase(brought, { log })
       await migrateDatabase(brought, { log })
       expect(await appliedMigrations(brought.db)).toEqual(await appliedMigrations(product.db))

@@ -71,16 +71,26 @@ function readMigrations(folder: string): Migration[] {
 /** SHA-256 over the hashes of the 84 migrations of commit c5c1d7b0, joined by commas: the first former one makes the same tables. */
 const pglite = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
 
+/** By the hash of a first migration of earlier: the number of former ones that make the same tables. */
+const squashes: Readonly<Record<string, number>> = {
+  '61c2ee514924d30e6508dc5e23f1417d67df000867ca86b16c613af99deea5ed': 15,
+}
+
 /** The former migrations applied to a database; null if it was made by the product's own. */
 function readFormerHistory(
   appliedHashes: readonly string[],
   folder: string,
 ): { applied: string[]; all: Migration[] } | null {
-  if (folder !== productMigrations || appliedHashes.length === 0) return null
+  const [first] = appliedHashes
+  if (folder !== productMigrations || first === undefined) return null
   const all = readMigrations(formerMigrations)
+  const hashes = all.map(({ hash }) => hash)
   const isPglite = createHash('sha256').update(appliedHashes.join(',')).digest('hex') === pglite
-  const applied = all.slice(0, isPglite ? 1 : appliedHashes.length).map(({ hash }) => hash)
-  return isPglite || applied.join() === appliedHashes.join() ? { applied, all } : null
+  if (isPglite) return { applied: hashes.slice(0, 1), all }
+  const squashed = squashes[first]
+  const history = squashed ? [...hashes.slice(0, squashed), ...appliedHashes.slice(1)] : appliedHashes
+  const applied = hashes.slice(0, history.length)
+  return applied.join() === history.join() ? { applied, all } : null
 }
 
 /** The same table as drizzle's tools use, so that they also work on the database. */
@@ -167,13 +177,15 @@ export const refuseUnknownMigrations = (appliedHashes: readonly string[], folder
 
 type Snapshot = { tables: Record<string, { name: string }> }
 
-/** Names of the tables that these migrations make; former ones make those of the first. */
+/** Names of tables that these migrations make; of former ones, also tables that later ones rename. */
 export function tablesOfMigrations(appliedHashes: readonly string[], folder = productMigrations): ReadonlySet<string> {
-  const count = readFormerHistory(appliedHashes, folder) ? 1 : appliedHashes.length
-  const idx = readJournal(folder)[count - 1]?.idx ?? 0
+  const former = readFormerHistory(appliedHashes, folder)
+  const idx = readJournal(folder)[(former ? 1 : appliedHashes.length) - 1]?.idx ?? 0
   const file = join(folder, 'meta', `${String(idx).padStart(4, '0')}_snapshot.json`)
   const { tables } = JSON.parse(readFileSync(file, 'utf8')) as Snapshot
-  return new Set(Object.values(tables).map(({ name }) => name))
+  const statements = former?.all.flatMap((migration) => migration.statements) ?? []
+  const formerNames = statements.flatMap((statement) => /^\s*CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? [])
+  return new Set([...Object.values(tables).map(({ name }) => name), ...formerNames])
 }
 
 /** Applies the missing former migrations, and records the first migration, which makes the same tables, in their place. */
