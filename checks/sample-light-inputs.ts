@@ -23,6 +23,7 @@ export const lightInputs = ({ plantId, otherId }: { plantId: string; otherId: st
     getEnergySummary: { plantId },
     getEnergyShares: { plantId, period: 'month' as const },
     getEnergyNotes: { plantId },
+    getRecentEnergy: { plantId },
     getEnergySettings: { plantId },
     saveEnergyBaseline: {
       plantId,

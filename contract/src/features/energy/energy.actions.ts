@@ -4,7 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { count, id, inputDay, plantId, version } from '../../kernel/primitives.ts'
 import { unitTopic } from '../central-units/central-unit.ts'
 import { baseline } from './baseline.ts'
-import { energyAnswer, energyPeriods, energySteps, energySummary, stepsOf } from './energy.ts'
+import { energyAnswer, energyPeriods, energySteps, energySummary, recentEnergy, stepsOf } from './energy.ts'
 import { energyNote, energySettings, energyShare } from './energy-costs.ts'
 import { tariffs } from './tariff.ts'
 
@@ -46,6 +46,15 @@ export const energyActions = defineActions({
     errors: ['UNIT_NOT_FOUND', 'LAMP_NOT_FOUND', 'ZONE_NOT_FOUND'],
     effect: 'read',
     cost: 10,
+  },
+  /** Returns the consumption of a plant on each of the last 14 days by the calendar of the plant, today included. */
+  getRecentEnergy: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId }),
+    output: recentEnergy,
+    errors: [],
+    effect: 'read',
+    cost: 5,
   },
   /**
    * Returns the consumption of each monitoring zone of a plant in a period, and that of lamps outside all zones;

@@ -77,3 +77,25 @@ export const energySummary = z.object({
   periods: z.record(z.enum(energyPeriods), z.object({ total: energyTotal, saving: energySaving.nullable() })),
 })
 export type EnergySummary = z.infer<typeof energySummary>
+
+/** Days of `getRecentEnergy`, today included. */
+export const recentEnergyDays = 14
+
+/** Consumption of the last days, oldest first. */
+export const recentEnergy = z.object({
+  days: z
+    .array(
+      z.object({
+        day: z.iso.date(),
+        /** Known Wh; null if nothing is known. */
+        used: z.number().min(0).nullable(),
+        /** Past lamp quarter-hours without data; any of them makes the day incomplete. */
+        missing: count,
+      }),
+    )
+    .max(recentEnergyDays),
+  total: z.object({ used: z.number().min(0).nullable(), missing: count }),
+  /** First reading; null if no unit measures. */
+  since: z.iso.datetime().nullable(),
+})
+export type RecentEnergy = z.infer<typeof recentEnergy>

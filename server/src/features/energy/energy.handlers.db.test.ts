@@ -169,6 +169,20 @@ describe('plant energy', () => {
     const empty = await server.create.plant({ members: { clientOwner: owner.userId } })
     const answer = await server.as(owner).call('getEnergy', { plantId: empty, period: 'year', step: 'month' })
     expect(answer).toMatchObject({ since: null, now: null, lamps: { count: 0 }, total: { used: null, missing: 0 } })
+    const recent = await server.as(owner).call('getRecentEnergy', { plantId: empty })
+    expect(recent).toMatchObject({ since: null, total: { used: null, missing: 0 } })
+    expect(recent.days.every(({ used }) => used === null)).toBe(true)
+  })
+
+  it('has the last fourteen days of the plant, with the days of the month', async () => {
+    const recent = await server.as(owner).call('getRecentEnergy', { plantId })
+    const today = recent.days.at(-1)?.day ?? ''
+    const { series } = await readEnergy({ period: 'month', step: 'day', date: today })
+    const ofMonth = recent.days.filter(({ day }) => day.startsWith(today.slice(0, 7)))
+    expect(recent.days).toHaveLength(14)
+    expect(ofMonth.map(({ used }) => used)).toEqual(ofMonth.map(({ day }) => series.used[Number(day.slice(8)) - 1]))
+    expect(recent.total.used).toBeCloseTo(sumOf(recent.days.map(({ used }) => used)))
+    expect(recent.since).not.toBeNull()
   })
 })
 

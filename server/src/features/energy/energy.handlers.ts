@@ -1,10 +1,10 @@
 import type { energyActions } from '@vigilux/contract/features/energy/energy.actions.ts'
-import { type EnergySummary, energyPeriods } from '@vigilux/contract/features/energy/energy.ts'
+import { type EnergySummary, energyPeriods, recentEnergyDays } from '@vigilux/contract/features/energy/energy.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import { energySettingsHandlers, readSettings } from './energy-settings.handlers.ts'
-import { spanOf } from './periods.ts'
+import { spanBetween, spanOf } from './periods.ts'
 import { createEnergyContext, readEnergy, readEnergyShares, readSpan } from './query-energy.ts'
 import { summarizeLamps } from './read-energy.ts'
 import { readNotables } from './read-notables.ts'
@@ -29,6 +29,21 @@ export const energyHandlers: HandlersOf<typeof energyActions> = {
     }
     const stand = summarizeLamps(queryContext.units, now)
     return { timezone: queryContext.timezone, ...stand, periods: periods as EnergySummary['periods'] }
+  },
+  getRecentEnergy: async ({ work: { tx, now }, input: { plantId } }) => {
+    const { asking: queryContext } = await createEnergyContext(tx, plantId, { of: { kind: 'plant' }, now })
+    const today = dayIn(now, queryContext.timezone)
+    const first = Temporal.PlainDate.from(today).subtract({ days: recentEnergyDays - 1 })
+    const { series, total } = await readSpan(queryContext, spanBetween(first.toString(), today), 'day')
+    return {
+      days: series.used.map((used, at) => ({
+        day: first.add({ days: at }).toString(),
+        used,
+        missing: series.missing[at] ?? 0,
+      })),
+      total: { used: total.used, missing: total.missing },
+      since: summarizeLamps(queryContext.units, now).since,
+    }
   },
   getEnergyShares: ({ work, input }) => readEnergyShares(work.tx, input, work.now),
   getEnergyNotes: async ({ work, input: { plantId } }) => {

@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-const readings = ['getEnergy', 'getEnergySummary', 'getEnergyShares', 'getEnergyNotes'] as const
+const readings = ['getEnergy', 'getEnergySummary', 'getEnergyShares', 'getEnergyNotes', 'getRecentEnergy'] as const
 
 /** All plants are booked every quarter hour, so the refetches of open browsers are spread. */
 export const energyPatches: RealtimePatches = {

@@ -1,3 +1,5 @@
+export { RecentEnergy } from './recent-energy-part.ts'
+
 import './energy.css'
 
 export { EnergySummary } from './EnergySummary.tsx'

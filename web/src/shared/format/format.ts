@@ -29,6 +29,9 @@ export type Formats = PlainFormats & {
   day: (value: Instant) => string
   /** "November 2026" */
   month: (value: Instant) => string
+  /** "27" and "Nov", for a tile. */
+  dayNumber: (value: Instant) => string
+  monthName: (value: Instant) => string
   /** "Fri 27 Nov"; with the year instead of the weekday when it differs. */
   weekdayDate: (value: Instant) => string
   time: (value: Instant) => string
@@ -89,6 +92,8 @@ function createDayFormats(days: (options: Intl.DateTimeFormatOptions) => FormatD
     sameYear,
     day: days({ day: 'numeric', month: 'long', year: 'numeric' }),
     month: days({ month: 'long', year: 'numeric' }),
+    dayNumber: days({ day: '2-digit' }),
+    monthName: days({ month: 'short' }),
     date: orWithYear(shortDay),
     weekdayDate: orWithYear(shortWeekday),
   }
