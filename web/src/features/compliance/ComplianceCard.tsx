@@ -1,27 +1,56 @@
-import type { JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { Compliance, JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
-import { RuleState, stateOfRule } from './RuleState.tsx'
-import { useHeadline } from './use-headline.ts'
-import { useRuleTitle } from './use-rule-title.ts'
+import { stateOfRule } from './RuleState.tsx'
+import { useHeadline, usePresentDanger, useRulesSentence } from './use-headline.ts'
+import './compliance-card.css'
 
-/** The verdict on the overview, in the same sentence as on its page, and the rules that matter most. */
+/** The verdict on the overview: the present danger, the sentence of its page, and the rules that matter most. */
 export function ComplianceCard() {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()
+  const phone = usePhone()
   return (
-    <Card title={t('title')} aside={<AppLink to={pathTo('compliance', { plantId })}>{t('showRules')}</AppLink>}>
-      <AnswerBoundary>
-        <Sentence />
-      </AnswerBoundary>
+    <Card
+      title={t('title')}
+      aside={
+        phone ? (
+          <AppLink to={pathTo('compliance', { plantId })}>{t('showRules')}</AppLink>
+        ) : (
+          <AnswerBoundary quiet>
+            <Edition />
+          </AnswerBoundary>
+        )
+      }
+    >
+      <AnswerBoundary>{phone ? <Sentence /> : <Verdict />}</AnswerBoundary>
     </Card>
+  )
+}
+
+const useCompliance = (): Compliance => useAnswer('getCompliance', { plantId: useCurrentPlant().plantId })
+
+/** The edition by which the plant is judged. */
+function Edition() {
+  return `EN 50172:${useCompliance().profile.edition}`
+}
+
+/** A phone shows what is true now right below the sentence. */
+function Sentence() {
+  const { headline, look } = useHeadline(useCompliance())
+  return (
+    <p className="vx-compliance-sentence">
+      <StatusInline state={look} cause={headline} />
+    </p>
   )
 }
 
@@ -35,27 +64,70 @@ const rankOf = ({ state, due }: JudgedRule): number => {
   return due ? 2 : 3
 }
 
-function Sentence() {
-  const { plantId, plant } = useCurrentPlant()
-  const found = useAnswer('getCompliance', { plantId })
-  const { headline, look } = useHeadline(found)
-  const titleOf = useRuleTitle()
-  const phone = usePhone()
-  // A phone shows what is true now right below the sentence.
-  const rules = phone ? [] : found.rules.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownRules)
+function Verdict() {
+  const { plantId } = useCurrentPlant()
+  const found = useCompliance()
+  const sentence = useRulesSentence(found)
+  const rules = found.rules.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownRules)
   return (
-    <>
-      <p className="vx-compliance-sentence">
-        <StatusInline state={look} cause={headline} />
-      </p>
+    <div className="vx-compliance-card">
+      <PresentDanger now={found.now} />
+      <AppLink className="vx-compliance-verdict" to={pathTo('compliance', { plantId })}>
+        {sentence}
+      </AppLink>
+      <Rest verdict={found.verdict} />
       <ul className="vx-compliance-short">
         {rules.map((rule) => (
-          <li key={rule.rule}>
-            <StatusInline state={stateOfRule(rule)} cause={titleOf(rule.rule, rule.limit)} />
-            <RuleState rule={rule} timezone={plant.timezone} />
-          </li>
+          <ShortRule key={rule.rule} rule={rule} timezone={found.timezone} />
         ))}
       </ul>
-    </>
+    </div>
   )
+}
+
+function PresentDanger({ now }: Pick<Compliance, 'now'>) {
+  const { t } = useTranslation('compliance')
+  const danger = usePresentDanger(now)
+  if (!danger) return null
+  const { icon: Mark, tone } = styleOf(danger.state)
+  return (
+    <p className={`vx-compliance-now vx-tone-${tone}`}>
+      <Mark size={16} stroke={2} aria-hidden />
+      {t('card.now', { what: danger.text })}
+    </p>
+  )
+}
+
+/** The rules that the sentence above does not count. */
+function Rest({ verdict: { met, notMet, unknown } }: Pick<Compliance, 'verdict'>) {
+  const { t } = useTranslation('compliance')
+  if (notMet === 0 && unknown === 0) return null
+  return (
+    <p className="vx-quiet">
+      {notMet > 0 && unknown > 0 ? t('card.restUnknown', { met, unknown }) : t('card.rest', { met })}
+    </p>
+  )
+}
+
+/** One line of a rule; leads to its place on the page. */
+function ShortRule({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
+  const { t } = useTranslation('compliance')
+  const { plantId } = useCurrentPlant()
+  const { icon: Mark, tone } = styleOf(stateOfRule(rule))
+  return (
+    <li className={`vx-tone-${tone}`}>
+      <Mark size={15} stroke={2} aria-hidden color="var(--tone-text)" />
+      <AppLink to={pathTo('compliance', { plantId }, { rule: rule.rule })}>{t(`short.${rule.rule}`)}</AppLink>
+      <ShortState rule={rule} timezone={timezone} />
+    </li>
+  )
+}
+
+function ShortState({ rule: { state, since, due }, timezone }: { rule: JudgedRule; timezone: string }) {
+  const { t } = useTranslation('compliance')
+  const { date } = useFormats(timezone)
+  if (state === 'notMet')
+    return <span className="vx-rule-bad">{since ? t('card.since', { day: date(since) }) : t('state.notMet')}</span>
+  if (state === 'unknown') return <span>{t('card.unknown')}</span>
+  return <span>{due ? t('card.due', { day: date(due) }) : t('state.met')}</span>
 }

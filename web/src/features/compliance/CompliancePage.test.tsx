@@ -89,8 +89,8 @@ const open = (role: PlantRole = 'installerAdministrator') =>
   renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
 
 test.each([
-  ['met', 0, 'All 5 rules met, but 112 lamps are inhibited and 1 lamp is on battery now', 'warning'],
-  ['notMet', 4, '4 of 5 rules not met. Now: 112 lamps are inhibited and 1 lamp is on battery', 'error'],
+  ['met', 0, 'All 5 rules met, but 1 lamp is on battery and 112 lamps are inhibited now', 'warning'],
+  ['notMet', 4, '4 of 5 rules not met. Now: 1 lamp is on battery and 112 lamps are inhibited', 'error'],
 ])('the headline of rules that are %s shows what is true now', async (state, notMet, name, tone) => {
   const now = { inhibited: 112, onBattery: 1, notReporting: 0, unitsOffline: 0 }
   const verdict = { state, notMet, unknown: 0, met: 5 - notMet, total: 5 }
@@ -183,8 +183,34 @@ test('an inspector page is opened once and shows its address', async () => {
   expect(calls.filter(({ action }) => action === 'createInspectorLink')).toMatchObject([{ plantId }])
 })
 
-test('the overview shows the same verdict', async () => {
-  await renderInPlant(<ComplianceCard />, plantWith(), answers)
-  await waitFor(() => expect(screen.getByText('1 of 5 rules not met, 1 cannot be known yet')).toBeTruthy())
-  expect(screen.getByRole('link', { name: 'Show the rules' }).getAttribute('href')).toBe(`#/compliance/${plantId}`)
+test('the card of the overview has the present danger, the verdict and the worst rules', async () => {
+  const now = { inhibited: 0, onBattery: 0, notReporting: 8, unitsOffline: 1 }
+  const answer = (action: string) => (action === 'getCompliance' ? { ...found, now } : answers({ action }))
+  await renderInPlant(<ComplianceCard />, plantWith(), ({ action }) => answer(action))
+  const verdict = await screen.findByRole('link', { name: '1 of 5 rules not met' })
+  expect(verdict.getAttribute('href')).toBe(`#/compliance/${plantId}`)
+  expect(screen.getByText('8 lamps are not reporting and 1 unit is offline now')).toBeTruthy()
+  expect(screen.getByText('3 met, 1 cannot be known yet')).toBeTruthy()
+  expect(screen.getByText('EN 50172:2004')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Functional tests in timesince 13 Oct 2031',
+    'Clocks rightunknown',
+    'Logbook completedue 2 Dec 2031',
+    'Units and lamps answerMet',
+    'Last test passedMet',
+  ])
+  const rule = screen.getByRole('link', { name: 'Clocks right' })
+  expect(rule.getAttribute('href')).toBe(`#/compliance/${plantId}?rule=R23`)
+})
+
+test('the address of a rule scrolls to it, and unfolds it among the met ones', async () => {
+  const scrolled: string[] = []
+  HTMLElement.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.querySelector('h3')?.textContent ?? '')
+  }
+  const { router } = await open()
+  await screen.findByRole('heading', { name: /1 of 5 rules not met/ })
+  expect(scrolled).toEqual([])
+  router.history.replace(`/plant/${plantId}?rule=R9`)
+  await waitFor(() => expect(scrolled).toEqual(['Last test of every lamp passed']))
 })

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { useIsPrinting } from '../../shared/use-is-printing.ts'
 import { RuleRow } from './RuleRow.tsx'
 import { useRuleTitle } from './use-rule-title.ts'
@@ -51,10 +52,12 @@ type GroupProps = { group: RuleGroup; rules: JudgedRule[]; timezone: string; pla
 
 function Group({ group, rules, timezone, plantId }: GroupProps) {
   const { t } = useTranslation('compliance')
-  const [isOpen, setOpen] = useState(false)
   const isPrinting = useIsPrinting()
   const open = rules.filter((rule) => rank(rule) < 3)
   const metRules = rules.filter((rule) => rank(rule) === 3)
+  const [{ rule: linked }] = useSearchParams()
+  const [chosen, setChosen] = useState<boolean>()
+  const isOpen = chosen ?? metRules.some(({ rule }) => rule === linked)
   const dueCount = rules.filter((rule) => rank(rule) === 2).length
   return (
     <Card title={t(`group.${group}`)} aside={summarizeRules(t, rules, dueCount)}>
@@ -67,7 +70,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
           : null}
       </ul>
       {metRules.length > 0 ? (
-        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
           {t(dueCount > 0 ? 'othersMet' : 'rulesMet', { n: metRules.length })}
         </Button>
       ) : null}

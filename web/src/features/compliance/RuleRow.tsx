@@ -1,7 +1,9 @@
 import { type JudgedRule, permissionOfRemedy } from '@vigilux/contract/features/compliance/compliance.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useNavigateTo } from '../../shared/navigation.tsx'
+import { useSearchParams } from '../../shared/search-params.ts'
 import { styleOf } from '../../shared/status/states.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { type EvidencePlace, EvidenceRows } from './EvidenceRows.tsx'
@@ -15,14 +17,25 @@ type RuleProps = EvidencePlace & {
   whole?: boolean
 }
 
+/** Scrolls to the rule that the address names, once. */
+function useScrollTo(rule: JudgedRule['rule']) {
+  const [{ rule: linked }] = useSearchParams()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (linked === rule) row.current?.scrollIntoView({ block: 'center' })
+  }, [linked, rule])
+  return row
+}
+
 /** One rule: requirement, evidence, consequence, clause and remedy. */
 export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: RuleProps) {
   const { t } = useTranslation('compliance')
   const titleOf = useRuleTitle()
   const { icon: Mark, tone } = styleOf(stateOfRule(rule))
+  const row = useScrollTo(rule.rule)
   const hidesEvidence = rule.state === 'met' && !rule.due && !showsAll
   return (
-    <li className="vx-rule" data-state={rule.state}>
+    <li ref={row} className="vx-rule" data-state={rule.state}>
       <span className={`vx-rule-mark vx-tone-${tone}`}>
         <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       </span>

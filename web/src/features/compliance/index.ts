@@ -1,2 +1,1 @@
 export { ComplianceCard } from './ComplianceCard.tsx'
-export { useHeadline } from './use-headline.ts'

@@ -1,6 +1,7 @@
-import type { Compliance, PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import { listPresentDangers } from '../../shared/status/present-danger.ts'
 import type { StateName } from '../../shared/status/states.ts'
 
 /** Style of a rule's state, and of the overall state. */
@@ -9,22 +10,22 @@ export const styleOfState = { met: 'ok', notMet: 'error', unknown: 'unknown' } a
   StateName
 >
 
-const presentKinds = [
-  'inhibited',
-  'onBattery',
-  'notReporting',
-  'unitsOffline',
-] as const satisfies (keyof PresentState)[]
-
 type JudgedPlant = Pick<Compliance, 'verdict' | 'untested' | 'now'>
 
-function useRulesSentence({ verdict, untested }: JudgedPlant): string {
+/** The present danger in words, and its worst state; undefined without one, and for a past month. */
+export function usePresentDanger(now: Compliance['now']): { text: string; state: StateName } | undefined {
+  const { t } = useTranslation('compliance')
+  const { list } = useFormats()
+  const dangers = listPresentDangers(now)
+  const [worst] = dangers
+  return worst && { text: list(dangers.map(({ kind, count }) => t(`now.${kind}`, { count }))), state: worst.state }
+}
+
+/** The rules in one sentence: those that are not met, otherwise those that are unknown, otherwise all of them. */
+export function useRulesSentence({ verdict, untested }: Pick<JudgedPlant, 'verdict' | 'untested'>): string {
   const { t } = useTranslation('compliance')
   const { notMet, unknown, total } = verdict
-  if (notMet > 0) {
-    const first = t('headline.notMet', { n: notMet, total })
-    return unknown > 0 ? t('headline.andUnknown', { first, n: unknown }) : first
-  }
+  if (notMet > 0) return t('headline.notMet', { n: notMet, total })
   if (untested) return t('headline.untested')
   return unknown > 0 ? t('headline.unknown', { n: unknown, total }) : t('headline.met', { total })
 }
@@ -35,18 +36,14 @@ function useRulesSentence({ verdict, untested }: JudgedPlant): string {
  */
 export function useHeadline(found: JudgedPlant): { headline: string; look: StateName } {
   const { t } = useTranslation('compliance')
-  const { list } = useFormats()
-  const rules = useRulesSentence(found)
-  const { state } = found.verdict
-  const kindTexts = presentKinds.flatMap((kind) => {
-    const count = found.now?.[kind] ?? 0
-    return count > 0 ? [t(`now.${kind}`, { count })] : []
-  })
-  if (kindTexts.length === 0) return { headline: rules, look: styleOfState[state] }
-  const missingText = list(kindTexts)
-  if (state === 'met') return { headline: t('headline.but', { headline: rules, what: missingText }), look: 'warning' }
+  const sentence = useRulesSentence(found)
+  const danger = usePresentDanger(found.now)
+  const { state, notMet, unknown } = found.verdict
+  const rules = notMet > 0 && unknown > 0 ? t('headline.andUnknown', { first: sentence, n: unknown }) : sentence
+  if (!danger) return { headline: rules, look: styleOfState[state] }
+  if (state === 'met') return { headline: t('headline.but', { headline: rules, what: danger.text }), look: 'warning' }
   return {
-    headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what: missingText }),
+    headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what: danger.text }),
     look: styleOfState[state],
   }
 }
