@@ -8,9 +8,11 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import { HandoverOffer } from '../../shared/plant/HandoverOffer.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -79,6 +81,11 @@ export function TestReport({ testId }: { testId: string }) {
       <div className="vx-report-actions vx-no-print">
         <RepeatTest test={test} of="notExecuted" />
         <RepeatTest test={test} of="failed" />
+        {isOver ? (
+          <AnswerBoundary quiet>
+            <HandoverOffer />
+          </AnswerBoundary>
+        ) : null}
       </div>
       {test.clockWrong ? (
         <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />}>

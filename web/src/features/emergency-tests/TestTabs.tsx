@@ -8,15 +8,16 @@ import { useReportPath } from './report-devices.ts'
 export const testViews = ['now', 'calendar', 'results', 'reports'] as const
 export type TestView = (typeof testViews)[number]
 
-const tabs = ['now', 'calendar', 'plan', 'results', 'batteries', 'reports'] as const
+const tabs = ['now', 'calendar', 'plan', 'results', 'rounds', 'batteries', 'reports'] as const
 
-/** The tabs of tests and reports; batteries and the year plan have their own pages. */
+/** The tabs of tests and reports; rounds, batteries and the year plan have their own pages. */
 export function TestTabs({ current }: { current: (typeof tabs)[number] }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()
   const path = useReportPath()
   const pathOf = (tab: (typeof tabs)[number]) => {
     if (tab === 'batteries') return pathTo('batteries', { plantId })
+    if (tab === 'rounds') return pathTo('rounds', { plantId })
     if (tab === 'plan') return pathTo('testPlan', { plantId })
     return path(tab === 'now' ? undefined : { tab })
   }

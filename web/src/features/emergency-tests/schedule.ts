@@ -59,6 +59,19 @@ export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
     .sort((a, b) => `${a.schedule.next}`.localeCompare(`${b.schedule.next}`))
 }
 
+/** Tests of a kind that begin at the same moment. */
+export type PlannedGroup = { kind: PlannedTest['kind']; at: string; tests: PlannedTest[]; units: CentralUnit[] }
+
+/** Planned tests by kind and moment, in their order. */
+export function groupTests(tests: readonly PlannedTest[]): PlannedGroup[] {
+  const groups = Map.groupBy(tests, ({ kind, schedule }) => `${kind} ${schedule.next}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first?.schedule.next) return []
+    return [{ kind: first.kind, at: first.schedule.next, tests: group, units: group.map(({ unit }) => unit) }]
+  })
+}
+
 type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null }
 
 /** The units' next tests: from their own reports (cached under `getShadow`, so that events refresh them), or started by the platform. */

@@ -7,7 +7,7 @@ import { pathTo } from '../../site-map.ts'
 import './maintenance-rounds.css'
 
 /** Maximum number of named rounds; the others are on the rounds page. */
-const maxNamed = 5
+const maxNamed = 2
 
 /** Links to rounds, the person's own first. */
 export function RoundLinks({ plantId, rounds }: { plantId: string; rounds: readonly Round[] }) {
@@ -16,7 +16,7 @@ export function RoundLinks({ plantId, rounds }: { plantId: string; rounds: reado
   const isOwn = ({ assignee }: Round): boolean => assignee?.userid === userid
   const ownRoundsFirst = rounds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, maxNamed)
   return (
-    <ul className="vx-card vx-round-links" aria-label={t('openLink.open')}>
+    <ul className="vx-round-links" aria-label={t('openLink.open')}>
       {ownRoundsFirst.map((round) => (
         <li key={round.id}>
           <IconTool size={18} aria-hidden />

@@ -6,6 +6,7 @@ import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import { TestTabs } from '../emergency-tests/index.ts'
 import { OpenFaults } from './OpenFaults.tsx'
 import { RoundBar } from './RoundBar.tsx'
 import { useRoundTexts } from './round-texts.ts'
@@ -17,6 +18,7 @@ export function RoundsPage() {
   return (
     <div className="vx-rounds">
       <PageHeader title={t('title')} />
+      <TestTabs current="rounds" />
       <AnswerBoundary>
         <Lists />
       </AnswerBoundary>

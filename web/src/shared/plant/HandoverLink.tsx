@@ -1,0 +1,14 @@
+import { IconFileCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '../../site-map.ts'
+import { AppLink } from '../navigation.tsx'
+
+export function HandoverLink({ plantId, isOpen }: { plantId: string; isOpen: boolean }) {
+  const { t } = useTranslation('handover')
+  return (
+    <span className="vx-handover-offer">
+      <IconFileCheck size={15} aria-hidden />
+      <AppLink to={pathTo('handover', { plantId })}>{t(isOpen ? 'offer.goOn' : 'offer.begin')}</AppLink>
+    </span>
+  )
+}
