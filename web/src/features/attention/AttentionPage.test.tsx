@@ -60,9 +60,9 @@ test('each cause shows its plant, its start and a link', async () => {
   expect(within(row).getByText('Hotel Bellavista')).toBeTruthy()
   expect(
     within(row)
-      .getByRole('link', { name: /^See the lamps: / })
+      .getByRole('link', { name: /^Plan the repair: / })
       .getAttribute('href'),
-  ).toContain('battery_short')
+  ).toContain('/rounds/')
   expect(screen.getByText('2 open in 1 of 3 plants')).toBeTruthy()
 })
 

@@ -13,7 +13,7 @@ export function useCauseTexts() {
   return (cause: OpenCause) => {
     const formats = formatsFor(language, cause.timezone)
     const since = cause.since === null ? '' : t('attention.since', { time: formats.dateTime(cause.since) })
-    const line = attentionLine(cause, cause.plant_id, t)
+    const line = attentionLine(cause, { plantId: cause.plant_id, mayOperate: cause.mayAssign }, t)
     const serial = cause.cu.split('_').at(-1) ?? ''
     // Several units of a plant may have the same problem: name the unit unless the title does.
     const unit = line.title.includes(serial) ? '' : t('attention.ofUnit', { serial })

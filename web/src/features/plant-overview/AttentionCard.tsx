@@ -1,27 +1,34 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
+import { OpenRounds } from '../maintenance-rounds/index.ts'
 import { attentionLine } from './attention.ts'
 
 /** Maximum causes on the card; the page of causes has all. */
 const maxShown = 4
 
-/** Open causes, worst first: problem, place, start, and link. */
+/** Open causes, worst first: problem, place, start, and next step; below them the rounds under way. */
 export function AttentionCard() {
   const { t } = useTranslation('plant-overview')
   const { plant } = useCurrentPlant()
   const { attention } = plant
+  const phone = usePhone()
+  const pageOfCauses = pathTo('attention', {}, { plant: plant.plant_id })
   return (
-    <Card title={t('attention.title')} aside={attention.length > 0 ? attention.length : null}>
+    <Card title={t('attention.title')} aside={attention.length > 0 ? <Totals to={pageOfCauses} /> : null}>
       {attention.length === 0 ? (
         <p className="vx-attention-none">
           {plant.lamps === plant.counts.ok + plant.counts.testRunning && plant.lamps > 0 ? (
@@ -37,22 +44,36 @@ export function AttentionCard() {
           ))}
         </ul>
       )}
-      <p className="vx-attention-rounds">
-        {attention.length > maxShown ? (
-          <AppLink to={pathTo('attention', {}, { plant: plant.plant_id })}>
-            {t('attention.more', { count: attention.length - maxShown })}
-          </AppLink>
-        ) : null}
-        <AppLink to={pathTo('rounds', { plantId: plant.plant_id })}>
-          {attention.some(isFault) ? t('attention.planRound') : t('attention.rounds')}
-        </AppLink>
-      </p>
+      {phone && attention.length > maxShown ? (
+        <p className="vx-attention-rest">
+          <AppLink to={pageOfCauses}>{t('attention.more', { count: attention.length - maxShown })}</AppLink>
+        </p>
+      ) : null}
+      <AnswerBoundary quiet>
+        <OpenRounds />
+      </AnswerBoundary>
     </Card>
   )
 }
 
-/** Whether a round can mend the cause. */
-const isFault = ({ code, condition }: Attention): boolean => condition === 'error' && /^(?:lamp|unit)\./.test(code)
+/** Conditions that a cause describes. */
+const troubled: readonly Condition[] = ['emergency', 'error', 'offline', 'inhibited']
+
+/** The number of causes, and of the devices that have one; a device counts once. */
+function Totals({ to }: { to: string }) {
+  const { t } = useTranslation('plant-overview')
+  const { attention, counts } = useCurrentPlant().plant
+  const devices = troubled.reduce((total, condition) => total + counts[condition], 0)
+  const parts = [
+    t('attention.causes', { count: attention.length }),
+    devices > 0 ? t('attention.devices', { count: devices }) : '',
+  ]
+  return (
+    <>
+      {parts.filter(Boolean).join(', ')} <AppLink to={to}>{t('attention.open')}</AppLink>
+    </>
+  )
+}
 
 function Line({ entry }: { entry: Attention }) {
   const { t } = useTranslation('plant-overview')
@@ -60,7 +81,7 @@ function Line({ entry }: { entry: Attention }) {
   const { plantId, plant, units } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { icon: Mark, tone } = styleOf(entry.condition)
-  const { title, to, action } = attentionLine(entry, plantId, t)
+  const { title, to, action } = attentionLine(entry, { plantId, mayOperate: roleMay(plant.role, 'plant.operate') }, t)
   const unit = units.find((one) => topicOf(one) === entry.cu)
   const unitPlace = unit && [unit.description, unit.cu_location].filter(Boolean).join(', ')
   const details = [
@@ -79,7 +100,7 @@ function Line({ entry }: { entry: Attention }) {
           {title}
           <span className="vx-hidden"> ({tShared(`state.${entry.condition}`)})</span>
         </b>
-        <small>{details.filter(Boolean).join(' · ')}</small>
+        <small title={details.filter(Boolean).join(' · ')}>{details.filter(Boolean).join(' · ')}</small>
       </div>
       <Button component={AppLink} to={to} variant="default" size="sm">
         {action}

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconCalendarOff, IconCpu, IconPlayerPlay, IconPlus, IconSignature } from '@tabler/icons-react'
-import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { IconCalendarOff, IconCpu, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -8,7 +6,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
@@ -16,15 +14,14 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ComplianceCard } from '../compliance/index.ts'
-import { isInProgress, LastTests, NextTests, RunningTest } from '../emergency-tests/index.ts'
-import { OpenRounds } from '../maintenance-rounds/index.ts'
-import { RegisterButton } from '../reports/index.ts'
+import { LastTests, NextTests } from '../emergency-tests/index.ts'
+import { RecentEnergy } from '../energy/index.ts'
 import { WeekCard } from '../week/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
-import { CountsCard } from './CountsCard.tsx'
-import { PlaceCard } from './PlaceCard.tsx'
+import { OverviewActions, useMoreActions } from './OverviewActions.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
 import { RecentEvents } from './RecentEvents.tsx'
+import { TrueNowCard } from './TrueNowCard.tsx'
 import { UnitsCard } from './UnitsCard.tsx'
 import './plant-overview.css'
 
@@ -47,33 +44,24 @@ function MembershipEndNotice() {
   )
 }
 
-/** The plant at a glance: counts, open causes, units, and running tests. */
+/** The plant at a glance: what is true now, open causes, units, rules and what comes next. */
 export function OverviewPage() {
   const { plant, units } = useCurrentPlant()
   const isEmpty = units.length === 0
+  const more = useMoreActions()
   return (
-    <>
+    <div className="vx-overview-page">
       <PageHeader
         title={plant.plantname}
         mark={plant.logo ? <img className="vx-plant-logo" src={plant.logo} alt="" /> : null}
         aside={<FavouriteStar plant={plant} />}
         state={isEmpty ? undefined : plant.condition}
         facts={<PlantFacts />}
-        actions={isEmpty ? null : <Actions />}
+        actions={isEmpty ? null : <OverviewActions />}
+        more={isEmpty ? null : more}
       />
       <MembershipEndNotice />
       {isEmpty ? <NoUnits /> : <Cards />}
-    </>
-  )
-}
-
-function Running() {
-  const { tests } = useCurrentPlant()
-  return (
-    <div className="vx-overview-running">
-      {tests.filter(isInProgress).map((test) => (
-        <RunningTest key={test.id} test={test} />
-      ))}
     </div>
   )
 }
@@ -81,16 +69,6 @@ function Running() {
 const nextTests = (
   <AnswerBoundary>
     <NextTests />
-  </AnswerBoundary>
-)
-const lastTests = (
-  <AnswerBoundary>
-    <LastTests />
-  </AnswerBoundary>
-)
-const openRounds = (
-  <AnswerBoundary>
-    <OpenRounds />
   </AnswerBoundary>
 )
 
@@ -103,34 +81,31 @@ function Cards() {
         <ComplianceCard />
         <AttentionCard />
         <WeekCard />
-        <CountsCard />
-        <Running />
-        {openRounds}
+        <TrueNowCard />
         <UnitsCard />
         {nextTests}
-        {lastTests}
+        <AnswerBoundary>
+          <LastTests />
+        </AnswerBoundary>
         <RecentEvents />
-        <PlaceCard />
+        <RecentEnergy />
       </div>
     )
   return (
     <div className="vx-overview">
-      <CountsCard />
-      <Running />
-      {openRounds}
+      <TrueNowCard />
       <div className="vx-overview-columns">
         <div>
           <AttentionCard />
           <UnitsCard />
           <div className="vx-overview-pair">
             <RecentEvents />
-            <PlaceCard />
+            <RecentEnergy />
           </div>
-          {lastTests}
         </div>
         <div>
           <ComplianceCard />
-          <WeekCard />
+          <WeekCard maxShown={maxDuties} />
           {nextTests}
         </div>
       </div>
@@ -138,47 +113,8 @@ function Cards() {
   )
 }
 
-/** The register for everyone; beside it what the role does: sign, or add units and start tests. */
-function Actions() {
-  const { t } = useTranslation('plant-overview')
-  const { plantId, plant } = useCurrentPlant()
-  const navigateTo = useNavigateTo()
-  const blockedReason = useWhyNotAllowed()
-  const mayOperate = roleMay(plant.role, 'plant.operate')
-  return (
-    <>
-      <RegisterButton />
-      {mayOperate ? (
-        <>
-          <ReasonButton
-            variant="default"
-            blockedReason={blockedReason}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
-          >
-            {t('action.addUnit')}
-          </ReasonButton>
-          <ReasonButton
-            blockedReason={blockedReason}
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => navigateTo(pathTo('plantReport', { plantId }, { start: '1' }))}
-          >
-            {t('word.startTest')}
-          </ReasonButton>
-        </>
-      ) : null}
-      {!mayOperate && roleMay(plant.role, 'logbook.sign') ? (
-        <Button
-          component={AppLink}
-          to={pathTo('logbook', { plantId }, { sign: '1' })}
-          leftSection={<IconSignature size={16} aria-hidden />}
-        >
-          {t('action.signLogbook')}
-        </Button>
-      ) : null}
-    </>
-  )
-}
+/** Maximum duties beside the causes; the page of the week has all. */
+const maxDuties = 4
 
 function NoUnits() {
   const { t } = useTranslation('plant-overview')

@@ -43,7 +43,13 @@ const events: RecentEvent[] = lines.map(([event], n) => recentEvent.parse({ ...e
 const open = () =>
   renderInPlant(<RecentEvents />, plantWith(), ({ action }) => (action === 'getRecentEvents' ? { events } : {}))
 
+const usePhone = () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+}
+
 test('each event shows its text, its link and its author', async () => {
+  usePhone()
   await open()
   await loadTextBundles('audit')
   await screen.findByText(/West wing/)
@@ -58,6 +64,12 @@ test('each event shows its text, its link and its author', async () => {
     lines.map(([event]) => 'by' in event && event.by === 'Ada'),
   )
   expect(document.body.textContent).not.toMatch(/saveRoom|lampFault|\{\{/)
+})
+
+test('beside the energy the newest four are listed', async () => {
+  await open()
+  await screen.findByText(/Fault gone, lamp 0007/)
+  expect(screen.getAllByRole('listitem')).toHaveLength(4)
 })
 
 test('a plant without events says so', async () => {

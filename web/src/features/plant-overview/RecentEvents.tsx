@@ -16,16 +16,25 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { auditTexts, loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
 import { describeRecentEvent, namesUnitApart, recentEventPath } from './recent-event-line.ts'
+
+/** Maximum events beside the energy; a phone has all. */
+const maxBeside = 4
 
 /** Recent events of the plant, newest first, each with a link. */
 export function RecentEvents() {
   const { t } = useTranslation('plant-overview')
+  const { plantId } = useCurrentPlant()
   return (
-    <Card title={t('recent.title')}>
+    <Card
+      title={t('recent.title')}
+      aside={<AppLink to={pathTo('logbook', { plantId })}>{t('recent.logbook')}</AppLink>}
+    >
       <AnswerBoundary>
         <Lines />
       </AnswerBoundary>
@@ -43,7 +52,9 @@ function Lines() {
     if (hasChanges) void loadTextBundles('audit')
   }, [hasChanges])
   const hasAuditTexts = Object.keys(auditTexts('actionWords')).length > 0
-  const shown = events.filter(({ kind }) => kind !== 'change' || hasAuditTexts)
+  const phone = usePhone()
+  const readable = events.filter(({ kind }) => kind !== 'change' || hasAuditTexts)
+  const shown = phone ? readable : readable.slice(0, maxBeside)
   if (shown.length === 0) return <p className="vx-attention-none">{t('recent.none')}</p>
   return (
     <ol className="vx-recent">
@@ -59,13 +70,14 @@ function Line({ event }: { event: RecentEvent }) {
   const { plantId, plant } = useCurrentPlant()
   const actor = 'by' in event ? event.by : null
   const unit = 'cu' in event && namesUnitApart(event) ? t('attention.ofUnit', { serial: serialOf(event.cu) }) : null
+  const [text, note] = [describeRecentEvent(event, t), [unit, actor].filter(Boolean).join(' · ')]
   return (
-    <li>
+    <li title={[text, note].filter(Boolean).join(' · ')}>
       <Mark event={event} />
       <AppLink className="vx-finger" to={recentEventPath(event, plantId)}>
-        {describeRecentEvent(event, t)}
+        {text}
       </AppLink>
-      {unit || actor ? <small>{[unit, actor].filter(Boolean).join(' · ')}</small> : null}
+      {note ? <small>{note}</small> : null}
       <TimeText at={event.at} timeZone={plant.timezone} />
     </li>
   )

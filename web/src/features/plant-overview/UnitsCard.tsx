@@ -2,31 +2,35 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { useTranslation } from 'react-i18next'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { serverNow } from '../../shared/plant/server-clock.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { stateOfUnit, topicOf, UnitState } from '../central-units/index.ts'
 import { countAnswered, isInProgress } from '../emergency-tests/index.ts'
 
+/** Maximum units on the card; the list has all. */
+const maxShown = 4
+
 function placeOf(unit: CentralUnit): string {
   return unit.cu_location || unit.description
 }
 
-/** The plant's units, worst first, with their current activity. */
+/** The plant's worst units, with their connection and current activity. */
 export function UnitsCard() {
   const { t } = useTranslation('plant-overview')
   const { plantId, units } = useCurrentPlant()
-  const { number } = useFormats()
-  const worstFirst = units.toSorted((a, b) => bySeverity(stateOfUnit(a), stateOfUnit(b)))
-  const hasPlaces = units.some((unit) => placeOf(unit) !== '')
+  const shown = units.toSorted((a, b) => bySeverity(stateOfUnit(a), stateOfUnit(b))).slice(0, maxShown)
+  const hasPlaces = shown.some((unit) => placeOf(unit) !== '')
   const unitsPath = pathTo('devices', { plantId, devicesType: 'centralunits' })
   return (
     <Card title={t('units.title')} aside={<AppLink to={unitsPath}>{t('units.all', { count: units.length })}</AppLink>}>
       <div className="vx-scroll-x">
-        <table className="vx-plain-table">
+        <table className="vx-plain-table vx-overview-units">
           <thead>
             <tr>
               <th>{t('units.unit')}</th>
@@ -38,26 +42,8 @@ export function UnitsCard() {
             </tr>
           </thead>
           <tbody>
-            {worstFirst.map((unit) => (
-              <tr key={topicOf(unit)}>
-                <td>
-                  <AppLink
-                    className="vx-unit-link"
-                    to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: topicOf(unit) })}
-                  >
-                    {unit.cu_id}
-                  </AppLink>
-                </td>
-                <td className="vx-wide-only">{unit.cu_type}</td>
-                {hasPlaces ? <td className="vx-wide-only">{placeOf(unit)}</td> : null}
-                <td>
-                  <UnitState unit={unit} />
-                </td>
-                <td className="vx-right">{unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}</td>
-                <td className="vx-wide-only">
-                  <UnitActivity unit={unit} />
-                </td>
-              </tr>
+            {shown.map((unit) => (
+              <UnitRow key={topicOf(unit)} unit={unit} hasPlace={hasPlaces} />
             ))}
           </tbody>
         </table>
@@ -66,7 +52,47 @@ export function UnitsCard() {
   )
 }
 
-/** A running test with its progress, otherwise the pending command, otherwise idle. */
+function UnitRow({ unit, hasPlace }: { unit: CentralUnit; hasPlace: boolean }) {
+  const { plantId } = useCurrentPlant()
+  const { number } = useFormats()
+  const at = { plantId, devicesType: 'centralunits' }
+  return (
+    <tr>
+      <td>
+        <AppLink className="vx-unit-link" to={pathTo('devices', at, { unit: topicOf(unit) })}>
+          {unit.cu_id}
+        </AppLink>
+      </td>
+      <td className="vx-wide-only vx-unit-type">{unit.cu_type}</td>
+      {hasPlace ? (
+        <td className="vx-wide-only vx-unit-place" title={placeOf(unit)}>
+          {placeOf(unit)}
+        </td>
+      ) : null}
+      <td>
+        <UnitConnection unit={unit} />
+      </td>
+      <td className="vx-right">{unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}</td>
+      <td className="vx-wide-only">
+        <UnitActivity unit={unit} />
+      </td>
+    </tr>
+  )
+}
+
+/** Whether the unit answers, and for how long it has not. */
+function UnitConnection({ unit }: { unit: CentralUnit }) {
+  const { t } = useTranslation('plant-overview')
+  const { duration } = useFormats()
+  const now = serverNow(useNow(60_000))
+  const { connection, connection_since: since, stranger_since: strangerSince } = unit
+  if (connection === 'notAcquired') return <StatusInline state="notAcquired" />
+  if (strangerSince) return <UnitState unit={unit} />
+  if (connection === 'connected') return <StatusInline state="ok" cause={t('units.connected')} />
+  return <StatusInline state="offline" cause={t('units.offlineFor', { time: duration(now - Date.parse(since)) })} />
+}
+
+/** A running test with its progress, otherwise the pending command, otherwise the worst state, otherwise idle. */
 function UnitActivity({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('plant-overview')
   const { tests, commands } = useCurrentPlant()
@@ -79,6 +105,7 @@ function UnitActivity({ unit }: { unit: CentralUnit }) {
   }
   const command = commands.find((one) => one.cu === topic && one.pending)
   if (command) return <CommandProgress command={command} />
-  if (unit.connection !== 'connected') return null
+  if (unit.connection !== 'connected' || unit.stranger_since) return null
+  if (stateOfUnit(unit) !== 'ok') return <UnitState unit={unit} />
   return <span className="vx-idle">{unit.working ? t('units.working') : t('units.idle')}</span>
 }

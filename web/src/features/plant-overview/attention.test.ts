@@ -7,10 +7,10 @@ import { attentionLine } from './attention.ts'
 
 beforeAll(() => startLanguages(wordLoaders, 'plant', 'overview'))
 
-const describe = (change: Partial<Attention>) =>
+const describe = (change: Partial<Attention>, mayOperate = true) =>
   attentionLine(
     { condition: 'error', code: '', count: 1, cu: 'logica_0A1B2C', since: null, ...change },
-    'P',
+    { plantId: 'P', mayOperate },
     i18next.getFixedT('en', 'plant-overview'),
   )
 
@@ -18,6 +18,7 @@ test('a unit without enrolment links to its enrolment', () => {
   const line = describe({ condition: 'unknown', code: 'unit_not_acquired' })
   expect(line.title).toBe('Unit 0A1B2C is not enrolled')
   expect(line.to).toBe('/addunit/P?type=logica&serial=0A1B2C')
+  expect(describe({ code: 'unit_not_acquired' }, false).action).toBe('See the unit')
 })
 
 test('a unit that reports as new links to its page', () => {
@@ -32,14 +33,18 @@ test('a silent unit and a fault of a unit link to the unit', () => {
     title: 'Unit 0A1B2C does not answer',
     to: '/plantcentralunits/P/centralunits?unit=logica_0A1B2C',
   })
+  expect(describe({ code: 'unit_offline' }, false).action).toBe('See the unit')
   expect(describe({ code: 'unit.fuse' }).title).toBe('Unit 0A1B2C: Fuse blown')
 })
 
-test('a fault of lamps links to the affected lamps of the unit', () => {
-  expect(describe({ code: 'lamp.led_open', count: 5 })).toMatchObject({
-    title: '5 lamps: LED open circuit',
+test('a fault of lamps leads an installer to its repair, and others to the affected lamps', () => {
+  const fault = { code: 'lamp.led_open', count: 5 }
+  expect(describe(fault)).toEqual({ title: '5 lamps: LED open circuit', to: '/rounds/P', action: 'Plan the repair' })
+  expect(describe(fault, false)).toMatchObject({
     to: '/plantcentralunits/P?unit=logica_0A1B2C&fault=led_open',
+    action: 'See the lamps',
   })
+  expect(describe({ code: 'lamp.autonomy_test_failed' }).action).toBe('See the lamps')
   expect(describe({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open circuit')
 })
 

@@ -1,3 +1,4 @@
+import { failedTestErrors } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import i18next, { type TFunction } from 'i18next'
 import { errorText } from '../../shared/i18n/i18n.ts'
@@ -18,24 +19,30 @@ export type AttentionLine = { title: string; to: string; action: string }
 
 const kinds = { emergency: 'emergency', error: 'error', inhibited: 'inhibited', offline: 'offline' } as const
 
-/** Title, link and button text of a cause. */
-export function attentionLine(entry: Attention, plantId: string, t: TFunction<'plant-overview'>): AttentionLine {
+type Reader = { plantId: string; mayOperate: boolean }
+
+const isFailedTest = (code: string): boolean => failedTestErrors.some((error) => code === `lamp.${error}`)
+
+/** Title and next step of a cause: who may not do it is led to what can be seen. */
+export function attentionLine(
+  entry: Attention,
+  { plantId, mayOperate }: Reader,
+  t: TFunction<'plant-overview'>,
+): AttentionLine {
   const title = titleOf(entry, t)
   const unit: Record<string, string> = entry.cu ? { unit: entry.cu } : {}
   const [type = '', serial = ''] = (entry.cu ?? '').split('_')
-  if (entry.code === 'unit_not_acquired')
+  const unitAction = mayOperate ? t('action.checkUnit') : t('action.seeUnit')
+  if (entry.code === 'unit_not_acquired' && mayOperate)
     return { title, to: pathTo('addUnit', { plantId }, { type, serial }), action: t('word.enrol') }
   if (entry.code === 'unit_stranger')
-    return { title, to: pathTo('unit', { plantId, unit: entry.cu ?? '' }), action: t('action.checkUnit') }
-  if (entry.code === 'unit_offline' || entry.code.startsWith('unit.'))
-    return {
-      title,
-      to: pathTo('devices', { plantId, devicesType: 'centralunits' }, unit),
-      action: t('action.checkUnit'),
-    }
+    return { title, to: pathTo('unit', { plantId, unit: entry.cu ?? '' }), action: unitAction }
+  if (entry.code.startsWith('unit_') || entry.code.startsWith('unit.'))
+    return { title, to: pathTo('devices', { plantId, devicesType: 'centralunits' }, unit), action: unitAction }
   const isLampFault = entry.code.startsWith('lamp.') && entry.code !== 'lamp.unreachable'
+  if (isLampFault && mayOperate && !isFailedTest(entry.code))
+    return { title, to: pathTo('rounds', { plantId }), action: t('action.planRepair') }
   const state = kinds[entry.condition as keyof typeof kinds]
   const filter = isLampFault ? { fault: entry.code.slice('lamp.'.length) } : state ? { f: state } : {}
-  const lampsPath = pathTo('devices', { plantId }, { ...unit, ...filter })
-  return { title, to: lampsPath, action: t('word.seeTheLamps') }
+  return { title, to: pathTo('devices', { plantId }, { ...unit, ...filter }), action: t('word.seeTheLamps') }
 }

@@ -1,15 +1,18 @@
+import { maxListedDuties } from '@vigilux/contract/features/week/week.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { pathTo } from '../../site-map.ts'
 import { DutyRow, keyOfDuty } from './DutyRow.tsx'
 import { NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import './week.css'
 
 /** This week's duties of the person's role in the plant, each with a link to where it is done; hidden for an archived plant. */
-export function WeekCard() {
+export function WeekCard({ maxShown = maxListedDuties }: { maxShown?: number }) {
   const { t } = useTranslation('week')
   const { plant } = useCurrentPlant()
   if (plant.archived_at !== null) return null
@@ -26,7 +29,7 @@ export function WeekCard() {
         skeleton={<LoadingRows rows={2} height={44} />}
         refused={(_, retry) => <WeekFailure retry={retry} />}
       >
-        <Duties />
+        <Duties maxShown={maxShown} />
       </AnswerBoundary>
     </Card>
   )
@@ -40,15 +43,16 @@ const useWeek = () => {
 function DueCount() {
   const { t } = useTranslation('week')
   const { duties } = useWeek()
-  return duties.length > 0 ? t('due', { count: duties.length }) : null
+  if (duties.length === 0) return null
+  return <AppLink to={pathTo('week', {}, { f: 'all' })}>{t('due', { count: duties.length })}</AppLink>
 }
 
-function Duties() {
+function Duties({ maxShown }: { maxShown: number }) {
   const { duties, next } = useWeek()
   if (duties.length === 0) return <NothingDue next={next} />
   return (
     <ul className="vx-duties">
-      {duties.map((duty) => (
+      {duties.slice(0, maxShown).map((duty) => (
         <DutyRow key={keyOfDuty(duty)} duty={duty} />
       ))}
     </ul>
