@@ -92,7 +92,7 @@ export const serverFeatures = {
   ],
   'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'logbook', 'members', 'planner'],
   views: [],
-  week: ['accounts', 'batteries', 'compliance', 'members', 'test-calendar'],
+  week: ['accounts', 'batteries', 'compliance', 'logbook', 'members', 'plants', 'test-calendar'],
   zones: ['aggregations', 'lamps'],
 }
 

@@ -28,6 +28,8 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     ...accountInputs({ userId, otherId }),
     getRecentEvents: { plantId },
     getWeek: { plantId },
+    getPlantOutlooks: { plantIds: [plantId] },
+    getWeekDone: {},
     getOwnAudit: {},
     getUserAudit: { userId },
     getAccessLog: { plantId },

@@ -69,6 +69,7 @@ describe('the scope of an action', () => {
       'getFirstTest',
       'getLightRepeats',
       'getMapTiles',
+      'getPlantOutlooks',
       'getPlantsInView',
       'getPlantsOnMap',
       'getShadow',
@@ -77,6 +78,7 @@ describe('the scope of an action', () => {
       'getTestYear',
       'getUnitTypes',
       'getWeek',
+      'getWeekDone',
       'leavePlant',
     ])
   })

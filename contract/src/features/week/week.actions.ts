@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantId } from '../../kernel/primitives.ts'
-import { week } from './week.ts'
+import { maxOutlooks, plantOutlook } from './plant-outlook.ts'
+import { doneDuty, maxListedDone, week } from './week.ts'
 
-/** Duties of a person. */
+/** Duties of a person, and the outlook of plants. */
 export const weekActions = defineActions({
   /**
    * Returns the duties of the caller's role that are overdue, or due today or in the next six days, in all plants in use or in one; also the
@@ -17,5 +18,31 @@ export const weekActions = defineActions({
     effect: 'read',
     program: 'read',
     cost: 6,
+  },
+  /**
+   * Returns the tests, proven repairs and signatures of the last seven days in all plants in use of the caller, newest first, as far as
+   * the caller's role sees such duties.
+   */
+  getWeekDone: {
+    permission: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ done: z.array(doneDuty).max(maxListedDone) }),
+    errors: [],
+    effect: 'read',
+    program: 'read',
+    cost: 4,
+  },
+  /**
+   * Returns the verdict over all rules, what is true now and the next test of plants in use, in the order of the input. Plants that the
+   * caller may not see are left out.
+   */
+  getPlantOutlooks: {
+    permission: 'signedIn',
+    input: z.strictObject({ plantIds: z.array(plantId).min(1).max(maxOutlooks) }),
+    output: z.object({ outlooks: z.array(plantOutlook).max(maxOutlooks) }),
+    errors: [],
+    effect: 'read',
+    program: 'read',
+    cost: 10,
   },
 })

@@ -36,7 +36,7 @@ const permissionOf = {
 } as const satisfies Record<PlantDutyKind, PlantPermission>
 
 /** Whether a role sees duties of a kind. Some see what others do: owners the repairs, read-only installers all work on devices. */
-const seesDuty = (role: PlantRole, kind: PlantDutyKind): boolean => {
+export const seesDuty = (role: PlantRole, kind: PlantDutyKind): boolean => {
   if (kind === 'repair') return role !== 'clientStaff'
   if (kind === 'battery') return !isClientRole(role)
   return roleMay(role, permissionOf[kind])

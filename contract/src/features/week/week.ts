@@ -65,3 +65,23 @@ export const week = z.object({
   plants: count,
 })
 export type Week = z.infer<typeof week>
+
+/** Kinds of duties of which the logbook says that they were done. */
+export const doneKinds = ['test', 'repair', 'signature'] as const
+
+/** Maximum done duties in an answer, the newest. */
+export const maxListedDone = 50
+
+/** Duties of a kind that were done in a plant on one day. */
+export const doneDuty = z.object({
+  kind: z.enum(doneKinds),
+  plant: z.object({ id, name: z.string(), timezone: z.string() }),
+  /** Day in the plant. */
+  day: z.iso.date(),
+  count,
+  /** Kind of the tests; null for other duties. */
+  test: z.enum(testKinds).nullable(),
+  /** Signed month; null for other duties. */
+  month: duty.shape.month,
+})
+export type DoneDuty = z.infer<typeof doneDuty>

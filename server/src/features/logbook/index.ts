@@ -8,7 +8,13 @@ export { exportDetail, exportNameOf } from './export-link.ts'
 export { type LogbookGap, listGaps } from './gaps.store.ts'
 export { createKeyCipher } from './key-cipher.ts'
 export { eraseFromLogbooks, findEntryNo, findFaultEntryNo, findLoggedTest } from './logbook.store.ts'
-export { listLastLightMeasurements, listSignedMonths, readLogbookFacts } from './logbook-facts.store.ts'
+export {
+  type DoneEntry,
+  listDoneSince,
+  listLastLightMeasurements,
+  listSignedMonths,
+  readLogbookFacts,
+} from './logbook-facts.store.ts'
 export { recordOrigin } from './origins.store.ts'
 export { type LogbookPage, readLogbook } from './read-logbook.ts'
 export { maxRecordDelayMs, recordGapTask } from './record-gap-task.ts'

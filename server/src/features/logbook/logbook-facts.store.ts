@@ -1,3 +1,4 @@
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { installationChanges, installationEntryKinds } from '@vigilux/contract/features/logbook/drawings.rules.ts'
 import { entryFacts, type PersonKind, personKinds } from '@vigilux/contract/features/logbook/entry-kinds.ts'
 import type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
@@ -84,6 +85,31 @@ export const listSignedMonths = async (
       and entry.facts->>'month' = any (${sql.param([...months])}::text[]) and ${isCurrentAt(sql`entry`, at)}
     group by entry.plant_id`)
   return new Map(rows.map((row) => [row.plantId, row.months]))
+}
+
+export type DoneEntry = {
+  plantId: string
+  kind: 'testEnded' | 'remedy' | 'signature'
+  at: Date
+  test: TestKind | null
+  month: string | null
+}
+
+/** The newest finished tests, proven remedies and signatures of these plants since a moment. */
+export const listDoneSince = async (
+  tx: Tx,
+  plantIds: readonly string[],
+  { since, at, limit }: { since: Date; at: Date; limit: number },
+): Promise<DoneEntry[]> => {
+  const { rows } = await tx.execute<DoneEntry>(sql`
+    select entry.plant_id as "plantId", entry.kind, entry.at, entry.facts->>'test' as test, entry.facts->>'month' as month
+    from ${logbookEntryTable} entry
+    where entry.plant_id = any (${sql.param([...plantIds])}::uuid[]) and entry.at >= ${since.toISOString()}
+      and (entry.kind = 'signature' or (entry.kind = 'testEnded' and entry.facts->>'state' = 'finished')
+        or (entry.kind = 'remedy' and entry.facts->>'error' is not null))
+      and ${isCurrentAt(sql`entry`, at)}
+    order by entry.at desc limit ${limit}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
 const lastTestOf = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {

@@ -1,3 +1,3 @@
 export { createCalendarFinder } from './find-feed.ts'
-export { readNextOfPlants } from './next-tests.ts'
+export { readFirstTestOf, readNextOfPlants } from './next-tests.ts'
 export { dateSyncTask, /** @internal */ syncDates } from './sync-dates.ts'

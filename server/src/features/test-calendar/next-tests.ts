@@ -34,6 +34,10 @@ export const readFirstTest = async (tx: Tx, ofPlants: PlantCondition, now: Date)
   return { plant_id, plantname, timezone, kind, at: at.toISOString() }
 }
 
+/** The first planned test of a plant after `now`. */
+export const readFirstTestOf = (tx: Tx, plantId: string, now: Date): Promise<FirstTest['test']> =>
+  readFirstTest(tx, plantsById([plantId]), now)
+
 /** Next tests of these plants before a time, started by units or by the platform, and the first ones after it. */
 export const readNextOfPlants = async (
   tx: Tx,

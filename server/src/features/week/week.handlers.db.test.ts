@@ -115,6 +115,13 @@ describe('the week of a plant', () => {
     const signed = { plantId, kind: 'signature', at: server.clock.now(), facts: { month: '2026-02', upTo: no } }
     await server.inTransaction(async (work) => addEntries(work, [signed] as never))
     expect(await kindsFor('clientOwner')).not.toContain('signature')
+    const doneFor = async (role: PlantRole) =>
+      (await server.as(members.get(role) ?? plant.installer).call('getWeekDone', {})).done
+    const signature = { kind: 'signature', day: '2026-03-10', count: 1, test: null, month: '2026-02' }
+    expect(await doneFor('clientOwner')).toMatchObject([signature])
+    expect(await doneFor('clientStaff')).toEqual([])
+    server.clock.time = new Date('2026-03-17T09:00:01Z')
+    expect(await doneFor('clientOwner')).toEqual([])
   })
 
   it('has as many batteries as the outlook needs now', async () => {
@@ -136,6 +143,33 @@ describe('the week of a plant', () => {
       server.database.db.update(plantTable).set({ archivedAt }).where(eq(plantTable.id, plantId))
     await setArchived(monday)
     expect([await weekFor('installerStaff'), await weekFor('installerStaff', {})]).toEqual([nothing, nothing])
+    await setArchived(null)
+  })
+})
+
+describe('the outlook of a plant', () => {
+  it('has the verdict, the present state and the first test of its own pages', async () => {
+    const { client, plantId } = plant
+    const { verdict, untested, now, rules } = await client.call('getCompliance', { plantId })
+    const { test } = await client.call('getFirstTest', { plantId })
+    const days = rules.flatMap(({ state, since }) => (state === 'notMet' && since ? [since] : [])).toSorted()
+    const { outlooks } = await client.call('getPlantOutlooks', { plantIds: [plantId] })
+    expect(outlooks).toMatchObject([
+      { plant_id: plantId, verdict, untested, now, notMetSince: days[0], test: { kind: test?.kind, at: test?.at } },
+    ])
+    expect(days[0]).toMatch(/^2025-/)
+  })
+
+  it('is absent for those who may not see the plant, and for an archived plant', async () => {
+    const { server, plantId } = plant
+    const listed = async (user: User) =>
+      (await server.as(user).call('getPlantOutlooks', { plantIds: [randomUUID(), plantId] })).outlooks.length
+    const reader = members.get('clientStaff') ?? plant.installer
+    expect([await listed(await server.create.user()), await listed(reader)]).toEqual([0, 1])
+    const setArchived = (archivedAt: Date | null) =>
+      server.database.db.update(plantTable).set({ archivedAt }).where(eq(plantTable.id, plantId))
+    await setArchived(monday)
+    expect(await listed(reader)).toBe(0)
     await setArchived(null)
   })
 })

@@ -1,3 +1,4 @@
+import type { PlantOutlook } from '@vigilux/contract/features/week/plant-outlook.ts'
 import type { weekActions } from '@vigilux/contract/features/week/week.actions.ts'
 import { type PlantFacts, weekOf } from '@vigilux/contract/features/week/week.rules.ts'
 import { weekDays } from '@vigilux/contract/features/week/week.ts'
@@ -11,7 +12,9 @@ import { countNeededBatteries } from '../batteries/index.ts'
 import { momentsIn, readDueFacts } from '../compliance/index.ts'
 import { countOpenInvitations } from '../members/index.ts'
 import { readNextOfPlants } from '../test-calendar/index.ts'
-import { listWeekPlants, type WeekPlant } from './week.store.ts'
+import { readOutlook } from './plant-outlooks.ts'
+import { listVisibleInUse, listWeekPlants, type WeekPlant } from './week.store.ts'
+import { readWeekDone } from './week-done.ts'
 
 const dayMs = 86_400_000
 
@@ -61,5 +64,16 @@ export const weekHandlers: HandlersOf<typeof weekActions> = {
     const waitingAccounts = isOffice ? (await countUsers(tx, {})).pending : 0
     const plantsInUse = plants.filter(({ isArchived }) => !isArchived)
     return weekOf(await readPlantFacts(tx, caller, plantsInUse, now), waitingAccounts)
+  },
+  getWeekDone: async ({ work: { tx, now }, caller }) => {
+    const plants = await listWeekPlants(tx, caller, null, now)
+    return { done: await readWeekDone(tx, plants, now) }
+  },
+  getPlantOutlooks: async ({ work: { tx, now, ports }, input: { plantIds }, caller }) => {
+    const visibleIds = await listVisibleInUse(tx, caller, plantIds, now)
+    const outlooks: PlantOutlook[] = []
+    for (const plantId of plantIds.filter((id) => visibleIds.has(id)))
+      outlooks.push(await readOutlook(tx, plantId, { now, types: ports.devices.types }))
+    return { outlooks }
   },
 }

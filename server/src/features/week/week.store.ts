@@ -1,5 +1,5 @@
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -39,4 +39,19 @@ export const listWeekPlants = async (
     isArchived: archived !== null,
     role: caller.usertype === 'admin' ? 'installerAdministrator' : (role ?? 'clientStaff'),
   }))
+}
+
+/** Those of these plants that are in use and that a person may see. */
+export const listVisibleInUse = async (
+  tx: Tx,
+  caller: User,
+  plantIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> => {
+  const { id, archivedAt, removedAt } = plantTable
+  const rows = await tx
+    .select({ id })
+    .from(plantTable)
+    .where(and(inArray(id, [...plantIds]), isNull(removedAt), isNull(archivedAt), isVisibleTo(caller, now)))
+  return new Set(rows.map((row) => row.id))
 }

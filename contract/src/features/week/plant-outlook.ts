@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { id, instant } from '../../kernel/primitives.ts'
+import { compliance } from '../compliance/compliance.ts'
+import { testKinds } from '../emergency-tests/test-run.ts'
+
+/** Maximum plants of one call; a list of plants asks for its rows in several. */
+export const maxOutlooks = 3
+
+/** What a list says of a plant's rules and tests. */
+export const plantOutlook = z.object({
+  plant_id: id,
+  ...compliance.pick({ verdict: true, untested: true, now: true }).shape,
+  /** First day on which one of the rules was not met; null if all are met, or if it is not known. */
+  notMetSince: z.iso.date().nullable(),
+  /** Last day of grace of the rule that is due first; null if none is due. */
+  due: z.iso.date().nullable(),
+  /** First planned test; null if none is planned. */
+  test: z.object({ kind: z.enum(testKinds), at: instant }).nullable(),
+})
+export type PlantOutlook = z.infer<typeof plantOutlook>
