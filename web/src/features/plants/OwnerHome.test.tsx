@@ -2,7 +2,6 @@ import { cleanup, screen, within } from '@testing-library/react'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
-import { sampleAnswer } from '../../testing/sample-answer.ts'
 import { OwnerHome } from './OwnerHome.tsx'
 
 afterEach(() => {
@@ -15,31 +14,33 @@ const secondId = '00000000-0000-4000-8000-000000000002'
 const { plant } = plantWith()
 const plants: PlantSummary[] = [plant, { ...plant, plant_id: secondId, plantname: 'Depot Haller' }]
 const verdictOf = (state: string, notMet = 0) => ({ state, notMet, unknown: 0, met: 26 - notMet, total: 26 })
-const compliance = sampleAnswer('getCompliance') as object
 const now = { inhibited: 0, onBattery: 0, notReporting: 0, unitsOffline: 0 }
 const duty = { overdue: false, count: 1, permission: 'logbook.sign', allowed: true, test: null, month: null }
 const ofPlant = { id: plantId, name: 'Hotel Bellavista', timezone: 'Europe/Rome' }
 const signature = { ...duty, kind: 'signature', plant: ofPlant, day: '2026-03-08', month: '2026-02' }
 const repair = { ...duty, kind: 'repair', plant: ofPlant, day: '2026-03-06', allowed: false }
-const firstTest = {
-  plant_id: plantId,
-  plantname: ofPlant.name,
-  timezone: ofPlant.timezone,
-  kind: 'functional',
-  at: '2026-03-05T21:00:00.000Z',
-}
+const test1 = { kind: 'functional', at: '2026-03-05T21:00:00.000Z' }
 
-const show = (notMet: number) => {
+const show = (notMet: number, present: object = now) => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z'), toFake: ['Date'] })
   return renderInPlant(<OwnerHome plants={plants} shown={6} total={2} />, plantWith(), (call) => {
-    if (call.action === 'getCompliance')
+    if (call.action === 'getPlantOutlooks') {
+      const outlook = { untested: false, now, notMetSince: null, due: null, test: null }
+      const bad = { verdict: verdictOf('notMet', notMet), notMetSince: '2026-02-12' }
       return {
-        ...compliance,
-        untested: false,
-        now,
-        verdict: call.plantId === plantId && notMet > 0 ? verdictOf('notMet', notMet) : verdictOf('met'),
+        outlooks: [
+          {
+            ...outlook,
+            plant_id: plantId,
+            test: test1,
+            verdict: verdictOf('met'),
+            ...(notMet > 0 ? bad : {}),
+            now: present,
+          },
+          { ...outlook, plant_id: secondId, verdict: verdictOf('met') },
+        ],
       }
-    if (call.action === 'getFirstTest') return { test: call.plantId === plantId ? firstTest : null }
+    }
     if (call.action === 'getWeek')
       return { duties: [signature, repair], totals: [{ kind: 'signature', count: 1 }], next: null, plants: 2 }
     return {}
@@ -52,9 +53,19 @@ test('the owner reads the answer over all plants, each with its rules and next t
   const [, first, second] = screen.getAllByRole('row')
   if (!first || !second) throw new Error('no rows')
   await within(first).findByText(/5 Mar.*22:00/)
-  expect(within(first).getByText('3 of 26 rules not met')).toBeTruthy()
+  expect(within(first).getByText('3 not met')).toBeTruthy()
+  expect(within(first).getByText('since 12 Feb')).toBeTruthy()
   expect(await within(second).findByText('No test planned')).toBeTruthy()
-  expect(within(second).getByText('All 26 rules met')).toBeTruthy()
+  expect(within(second).getByText('All met')).toBeTruthy()
+})
+
+test('a present danger precedes the rules, above all plants and in the row', async () => {
+  await show(0, { ...now, inhibited: 112, notReporting: 8 })
+  await screen.findByRole('heading', { name: 'All 2 plants meet every rule today' })
+  expect(screen.getAllByText('112 inhibited now')).toHaveLength(2)
+  const [, first] = screen.getAllByRole('row')
+  if (!first) throw new Error('no rows')
+  expect(within(first).getByText('All met')).toBeTruthy()
 })
 
 test('an owner sees own duties listed and those of others counted', async () => {

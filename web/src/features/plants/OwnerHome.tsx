@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
-import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import type { PlantOutlook } from '@vigilux/contract/features/week/plant-outlook.ts'
 import { useTranslation } from 'react-i18next'
-import { useAnswer, useAnswers } from '../../shared/api/use-answer.ts'
+import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { listPresentDangers } from '../../shared/status/present-danger.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
-import { useHeadline } from '../compliance/index.ts'
 import { OwnWeekCard } from '../week/index.ts'
+import { ComplianceCell, NextTestCell } from './OutlookCells.tsx'
+import { useOutlooks } from './outlooks.ts'
 import './owner-home.css'
 
 type OwnerHomeProps = {
@@ -72,13 +75,11 @@ function SignButton() {
 function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
-  const found = useAnswers(
-    'getCompliance',
-    plants.map(({ plant_id: plantId }) => ({ plantId })),
-  )
+  const listed = plants.map(({ plant_id }) => plant_id)
+  const outlooks = useOutlooks(listed)
   return (
     <>
-      <Answer found={found} />
+      <Answer outlooks={[...outlooks.values()]} total={total} />
       <table className="vx-owner-plants">
         <thead>
           <tr>
@@ -88,10 +89,9 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
           </tr>
         </thead>
         <tbody>
-          {plants.slice(0, shown).map((plant, at) => {
-            const compliance = found[at]
-            return compliance ? <PlantRow key={plant.plant_id} plant={plant} compliance={compliance} /> : null
-          })}
+          {plants.slice(0, shown).map((plant) => (
+            <PlantRow key={plant.plant_id} plant={plant} listed={listed} />
+          ))}
         </tbody>
       </table>
       {total > shown ? (
@@ -103,14 +103,29 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
   )
 }
 
-/** One sentence over all plants; a rule that is not met counts more than one that is not known. */
-function Answer({ found }: { found: readonly Compliance[] }) {
+/** The dangers of all plants together. */
+const sumDangers = (outlooks: readonly PlantOutlook[]): PresentState => {
+  const sumOf = (kind: keyof PresentState) => outlooks.reduce((sum, { now }) => sum + (now?.[kind] ?? 0), 0)
+  return {
+    inhibited: sumOf('inhibited'),
+    onBattery: sumOf('onBattery'),
+    notReporting: sumOf('notReporting'),
+    unitsOffline: sumOf('unitsOffline'),
+  }
+}
+
+type AnswerProps = { outlooks: readonly PlantOutlook[]; total: number }
+
+/** The worst present danger, and one sentence: a rule that is not met counts more than one that is not known. */
+function Answer({ outlooks, total: ofAll }: AnswerProps) {
   const { t } = useTranslation('plants')
-  const notMet = found.filter(({ verdict }) => verdict.state === 'notMet').length
-  const unknown = found.filter(({ verdict }) => verdict.state === 'unknown').length
-  const total = found.length
-  const look: StateName = notMet > 0 ? 'error' : unknown > 0 ? 'unknown' : 'ok'
-  const { icon: Mark, tone } = styleOf(look)
+  const { number } = useFormats()
+  const countOf = (state: PlantOutlook['verdict']['state']) =>
+    outlooks.filter(({ verdict }) => verdict.state === state).length
+  const [notMet, unknown, total] = [countOf('notMet'), countOf('unknown'), outlooks.length]
+  const [danger] = listPresentDangers(sumDangers(outlooks))
+  const verdict: StateName = notMet > 0 ? 'error' : unknown > 0 ? 'unknown' : 'ok'
+  const { icon: Mark, tone } = styleOf(verdict === 'ok' && danger ? 'warning' : verdict)
   const sentence =
     notMet > 0
       ? t('owner.notMet', { count: notMet, total })
@@ -120,14 +135,19 @@ function Answer({ found }: { found: readonly Compliance[] }) {
   return (
     <div className={`vx-owner-answer vx-tone-${tone}`}>
       <Mark size={24} stroke={2} aria-hidden color="var(--tone-text)" />
-      <h2>{sentence}</h2>
+      <div>
+        {danger ? (
+          <StatusInline state={danger.state} cause={t(`outlook.${danger.kind}`, { number: number(danger.count) })} />
+        ) : null}
+        <h2>{sentence}</h2>
+        {ofAll > total ? <small>{t('owner.checked', { n: number(total), total: number(ofAll) })}</small> : null}
+      </div>
     </div>
   )
 }
 
-function PlantRow({ plant, compliance }: { plant: PlantSummary; compliance: Compliance }) {
+function PlantRow({ plant, listed }: { plant: PlantSummary; listed: readonly string[] }) {
   const { t } = useTranslation('plants')
-  const { headline, look } = useHeadline(compliance)
   return (
     <tr>
       <td>
@@ -137,29 +157,11 @@ function PlantRow({ plant, compliance }: { plant: PlantSummary; compliance: Comp
         <small>{[plant.address.city, t('owner.lamps', { count: plant.lamps })].filter(Boolean).join(' · ')}</small>
       </td>
       <td>
-        <AppLink to={pathTo('compliance', { plantId: plant.plant_id })}>
-          <StatusInline state={look} cause={headline} />
-        </AppLink>
+        <ComplianceCell plant={plant} listed={listed} />
       </td>
       <td>
-        <AnswerBoundary quiet>
-          <NextTest plant={plant} />
-        </AnswerBoundary>
+        <NextTestCell plant={plant} listed={listed} />
       </td>
     </tr>
-  )
-}
-
-function NextTest({ plant }: { plant: PlantSummary }) {
-  const { t } = useTranslation('plants')
-  const { t: ofWeek } = useTranslation('week')
-  const { dateTime } = useFormats(plant.timezone)
-  const { test: next } = useAnswer('getFirstTest', { plantId: plant.plant_id })
-  if (!next) return <StatusInline state="warning" cause={t('owner.noTest')} />
-  return (
-    <>
-      {dateTime(next.at)}
-      <small>{ofWeek(`test.${next.kind}`, { count: 1 })}</small>
-    </>
   )
 }

@@ -10,7 +10,6 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
@@ -50,10 +49,7 @@ const allPlants = (question: ActionInput<'getAllPlants'>) =>
 const maxOwnerPlants = 6
 
 /** Loaded only for owners. */
-const OwnerHome = lazy(
-  async () => (await Promise.all([import('./OwnerHome.tsx'), loadTextBundles('compliance')]))[0].OwnerHome,
-  { meanwhile: <LoadingRows /> },
-)
+const OwnerHome = lazy(async () => (await import('./OwnerHome.tsx')).OwnerHome, { meanwhile: <LoadingRows /> })
 
 /** The home of a person: for an owner the answer about the plants, for others the list of plants. */
 export function PlantsPage() {
@@ -79,6 +75,16 @@ function OwnPlants() {
   const [state] = useTableState('', worstFirst, plantFilters)
   const { plants, total, archived } = usePlants({ ...questionOf(state, false), page: state.page })
   if (total === 0) return archived > 0 ? <PlantListPage /> : <NoPlants />
+  if (total > plants.length) return <ManyOwnPlants />
+  return <OwnerHome plants={plants} shown={maxOwnerPlants} total={total} />
+}
+
+/** Maximum plants about which the home of an owner says something, the worst first. */
+const maxJudged = 100
+
+function ManyOwnPlants() {
+  const [state] = useTableState('', worstFirst, plantFilters)
+  const { plants, total } = usePlants({ ...questionOf(state, false), page: 1, pageSize: maxJudged })
   return <OwnerHome plants={plants} shown={maxOwnerPlants} total={total} />
 }
 
@@ -246,6 +252,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
   const role = useRoleLabels()
   const navigateTo = useNavigateTo()
   const [state] = useTableState('', worstFirst)
+  const listed = question.archived ? undefined : list.plants.map(({ plant_id }) => plant_id)
   const open = ({ plant_id }: PlantSummary) => navigateTo(pathTo('plantOverview', { plantId: plant_id }))
   const chips: Chip<PlantSummary>[] = conditions
     .filter((name) => list.conditions[name] > 0 || name === state.chip)
@@ -261,9 +268,9 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
       name="plants"
       label={t('word.plants')}
       rows={list.plants}
-      columns={plantColumns({ t, role, state: (name) => tShared(`state.${name}`) })}
+      columns={plantColumns({ t, role, listed, state: (name) => tShared(`state.${name}`) })}
       rowKey={({ plant_id }) => plant_id}
-      listLine={plantLine}
+      listLine={(plant) => plantLine(plant, listed)}
       searchPlaceholder={t('search')}
       chips={chips}
       filters={filters}

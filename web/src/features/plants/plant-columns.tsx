@@ -4,13 +4,14 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import { formatAttention } from '../../shared/plant/attention-text.ts'
 import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
-import { formatAttention } from './attention.ts'
+import { ComplianceCell, NextTestCell } from './OutlookCells.tsx'
 
 /** OK first, then worst first, as in every row of counts. */
 function countsOf({ counts }: PlantSummary) {
@@ -67,6 +68,8 @@ type Translate = TFunction<'plants'>
 type Texts = {
   t: Translate
   state: (state: PlantSummary['condition']) => string
+  /** Ids of the plants of the list; missing for archived plants, which have no outlook. */
+  listed?: readonly string[] | undefined
   /** Missing when the person has the same role in every plant; then no role is shown. */
   role?: ((role: PlantSummary['role']) => string) | undefined
 }
@@ -81,7 +84,7 @@ const exportColumn = (id: string, header: string, value: (plant: PlantSummary) =
 })
 
 /** Columns of the plant list; their ids are the server's sort keys. */
-export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] {
+export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSummary>[] {
   return [
     {
       id: 'state',
@@ -113,28 +116,40 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
       id: 'attention',
       header: t('word.needsAttention'),
       cut: true,
+      width: '20%',
       sortable: false,
       value: ({ attention }) => formatAttention(attention, t).join('; '),
       cell: (plant) => <AttentionText plant={plant} />,
     },
+    ...(listed
+      ? [
+          {
+            id: 'compliance',
+            header: t('owner.compliance'),
+            width: 150,
+            cell: (plant: PlantSummary) => <ComplianceCell plant={plant} listed={listed} />,
+          },
+          {
+            id: 'nextTest',
+            header: t('owner.nextTest'),
+            width: 144,
+            cell: (plant: PlantSummary) => <NextTestCell plant={plant} listed={listed} />,
+          },
+        ]
+      : []),
     {
       id: 'units',
       header: t('word.units'),
       align: 'right',
-      width: 88,
+      width: 80,
       sortable: false,
       value: ({ units }) => t('word.connectedOfTotal', units),
-      cell: ({ units }) =>
-        units.connected < units.total ? (
-          <b>{t('word.connectedOfTotal', units)}</b>
-        ) : (
-          <span>{t('word.connectedOfTotal', units)}</span>
-        ),
+      cell: ({ units }) => (units.connected < units.total ? <b>{t('word.connectedOfTotal', units)}</b> : <span>{units.total}</span>),
     },
     {
       id: 'lamps',
       header: t('word.lamps'),
-      width: 160,
+      width: 120,
       value: ({ lamps }) => lamps,
       cell: (plant) => <LampsBar plant={plant} />,
     },
@@ -157,16 +172,19 @@ export function plantColumns({ t, state, role }: Texts): Column<PlantSummary>[] 
   ]
 }
 
-/** A row on the phone: the worst cause in words, and two lines for a plant that is OK. */
-export function plantLine(plant: PlantSummary): ListLine {
+/** A row on the phone: three lines for a plant that is not OK, otherwise two; archived plants have no outlook. */
+export function plantLine(plant: PlantSummary, listed?: readonly string[]): ListLine {
+  const isOk = plant.condition === 'ok'
+  const outlook = listed ? (
+    <span className="vx-plant-outlook">
+      <ComplianceCell plant={plant} listed={listed} plain />
+      <NextTestCell plant={plant} listed={listed} plain />
+    </span>
+  ) : null
   return {
     title: plant.plantname,
     state: <StatusTag state={plant.condition} />,
-    detail: placeOf(plant),
-    more: (
-      <span className="vx-plant-more">
-        <AttentionText plant={plant} />
-      </span>
-    ),
+    detail: isOk ? (outlook ?? placeOf(plant)) : <AttentionText plant={plant} />,
+    more: isOk ? null : outlook,
   }
 }

@@ -23,6 +23,7 @@ export const plantPatches: RealtimePatches = {
         return { ...answer, plants, conditions, totals: { ...answer.totals, connected, units, lamps } }
       },
     )
+    cache.refetchSpread('getPlantOutlooks', ({ plantIds }) => plantIds.includes(plant_id))
     // The server sorts and filters by these values, so the plant's position or page may have changed.
     if (isSortChanged) cache.refetchSpread('getAllPlants')
   },

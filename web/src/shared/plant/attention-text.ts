@@ -1,6 +1,6 @@
 import type { Attention } from '@vigilux/contract/features/plants/plant.ts'
 import type { TFunction } from 'i18next'
-import { errorText } from '../../shared/i18n/i18n.ts'
+import { errorText } from '../i18n/i18n.ts'
 
 type Translate = TFunction<'plants'>
 

@@ -1,0 +1,130 @@
+import { Skeleton } from '@mantine/core'
+import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
+import type { PlantOutlook } from '@vigilux/contract/features/week/plant-outlook.ts'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { AppLink } from '../../shared/navigation.tsx'
+import { listPresentDangers } from '../../shared/status/present-danger.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import type { StateName } from '../../shared/status/states.ts'
+import { pathTo } from '../../site-map.ts'
+import { useOutlook } from './outlooks.ts'
+
+type OutlookProps = {
+  plant: PlantSummary
+  /** Ids of the plants of the list, which are read together. */
+  listed: readonly string[]
+  /** Without a link: inside of a row that is one button. */
+  plain?: true
+}
+
+type Line = { text: string; state: StateName | null; note?: string }
+
+type Texts = { t: TFunction<'plants'>; number: (value: number) => string; date: (day: string) => string }
+
+/** What is not known; undefined if everything is. */
+const unknownText = ({ verdict, untested }: PlantOutlook, { t, number }: Texts): string | undefined => {
+  if (untested) return t('outlook.untested')
+  return verdict.unknown > 0 ? t('outlook.unknown', { n: number(verdict.unknown) }) : undefined
+}
+
+/** The rules without what is true now: not met, unknown, due, or all met. */
+function rulesLine(outlook: PlantOutlook, texts: Texts): Line {
+  const { t, number, date } = texts
+  const { verdict, notMetSince, due } = outlook
+  if (verdict.notMet > 0)
+    return {
+      text: t('outlook.notMet', { n: number(verdict.notMet) }),
+      state: 'error',
+      ...(notMetSince ? { note: t('outlook.since', { day: date(notMetSince) }) } : {}),
+    }
+  const unknown = unknownText(outlook, texts)
+  if (unknown) return { text: unknown, state: 'unknown' }
+  if (due) return { text: t('outlook.due', { day: date(due) }), state: 'warning', note: t('outlook.met') }
+  return { text: t('outlook.met'), state: null }
+}
+
+/** What is true now comes first, then the rules. */
+function complianceLine(outlook: PlantOutlook, texts: Texts): Line {
+  const { t, number } = texts
+  const [danger] = listPresentDangers(outlook.now)
+  if (!danger) return rulesLine(outlook, texts)
+  const { notMet, total } = outlook.verdict
+  return {
+    text: t(`outlook.${danger.kind}`, { number: number(danger.count) }),
+    state: danger.state,
+    note:
+      notMet > 0
+        ? t('outlook.notMetOf', { n: number(notMet), total: number(total) })
+        : (unknownText(outlook, texts) ?? t('outlook.met')),
+  }
+}
+
+function TwoLines({ to, plain, children }: { to: string; plain: true | undefined; children: ReactNode }) {
+  if (plain) return <span className="vx-two-lines vx-outlook">{children}</span>
+  return (
+    <AppLink className="vx-two-lines vx-outlook" to={to}>
+      {children}
+    </AppLink>
+  )
+}
+
+/** The rules of a plant in two lines, linked to their page. */
+export function ComplianceCell(props: OutlookProps) {
+  return (
+    <AnswerBoundary quiet skeleton={<Skeleton height={11} width="70%" />}>
+      <Compliance {...props} />
+    </AnswerBoundary>
+  )
+}
+
+function Compliance({ plant, listed, plain }: OutlookProps) {
+  const outlook = useOutlook(plant.plant_id, listed)
+  const { t } = useTranslation('plants')
+  const { number, date } = useFormats('UTC')
+  if (!outlook) return null
+  const { text, state, note } = complianceLine(outlook, { t, number, date })
+  return (
+    <TwoLines plain={plain} to={pathTo('compliance', { plantId: plant.plant_id })}>
+      {state ? <StatusInline state={state} cause={text} /> : <span className="vx-nothing">{text}</span>}
+      {note ? <small>{note}</small> : null}
+    </TwoLines>
+  )
+}
+
+/** The running test or the next planned one in two lines, linked to the plant's tests. */
+export function NextTestCell(props: OutlookProps) {
+  return (
+    <AnswerBoundary quiet skeleton={<Skeleton height={11} width="70%" />}>
+      <NextTest {...props} />
+    </AnswerBoundary>
+  )
+}
+
+function NextTest({ plant, listed, plain }: OutlookProps) {
+  const { t } = useTranslation('plants')
+  const { t: ofWeek } = useTranslation('week')
+  const { dateTime } = useFormats(plant.timezone)
+  const outlook = useOutlook(plant.plant_id, listed)
+  if (!outlook) return null
+  const { test } = outlook
+  const isRunning = plant.counts.testRunning > 0
+  const tab: Record<string, string> = isRunning ? {} : { tab: 'calendar' }
+  const kind = test ? ofWeek(`test.${test.kind}`, { count: 1 }) : undefined
+  if (!isRunning && !test && plant.units.total === 0) return <span className="vx-nothing">–</span>
+  return (
+    <TwoLines plain={plain} to={pathTo('plantReport', { plantId: plant.plant_id }, tab)}>
+      {isRunning ? (
+        <StatusInline state="testRunning" cause={t('outlook.running')} />
+      ) : test ? (
+        <span>{dateTime(test.at)}</span>
+      ) : (
+        <StatusInline state="warning" cause={t('owner.noTest')} />
+      )}
+      {kind && !isRunning ? <small>{kind}</small> : null}
+    </TwoLines>
+  )
+}
