@@ -10,6 +10,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { FilterChip } from '../../shared/table/FilterChip.tsx'
+import { DoneDuties } from './DoneDuties.tsx'
 import { DutyRow, keyOfDuty } from './DutyRow.tsx'
 import { WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import '../../shared/table/table.css'
@@ -30,6 +31,9 @@ export function WeekPage() {
         )}
       >
         <Duties />
+      </AnswerBoundary>
+      <AnswerBoundary quiet>
+        <DoneDuties />
       </AnswerBoundary>
     </div>
   )

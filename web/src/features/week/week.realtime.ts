@@ -1,8 +1,10 @@
 import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** The week of all plants depends on each of them. */
-const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void =>
+const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
   cache.refetchSpread('getWeek', ({ plantId }) => plantId === undefined || plantId === plant_id)
+  cache.refetchSpread('getWeekDone')
+}
 
 const invalidateAll = (cache: CachePatcher): void => cache.refetchSpread('getWeek')
 

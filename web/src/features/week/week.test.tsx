@@ -126,6 +126,25 @@ test('the page takes today and tomorrow from the zone of the plant', async () =>
   expect(heading.closest('section')?.querySelectorAll('li')).toHaveLength(2)
 })
 
+test('the page ends with what was done this week', async () => {
+  const done = [
+    { kind: 'signature', plant, day: '2026-03-01', count: 1, test: null, month: '2026-02' },
+    { kind: 'test', plant, day: '2026-02-28', count: 2, test: 'functional', month: null },
+    { kind: 'repair', plant, day: '2026-02-27', count: 3, test: null, month: null },
+  ]
+  vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z'), toFake: ['Date'] })
+  await renderInPlant(<WeekPage />, plantWith(), ({ action }) =>
+    action === 'getWeek' ? nothing : action === 'getWeekDone' ? { done } : {},
+  )
+  await screen.findByRole('heading', { level: 2, name: 'Done this week' })
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Logbook signed: February 2026Hotel BellavistaSun 1 Mar', `#/logbook/${plantId}`],
+    ['2 × functional testHotel BellavistaSat 28 Feb', `#/plantreport/${plantId}?tab=results`],
+    ['3 faults repairedHotel BellavistaFri 27 Feb', `#/rounds/${plantId}`],
+  ])
+})
+
 test('without duties the page says why, and what comes next', async () => {
   const next = dutyWith({ day: '2026-03-25' })
   await show(<WeekPage />, { ...nothing, next, plants: 3 })
@@ -173,7 +192,7 @@ test.each(['plantCounts', 'logbook', 'plantUsers', 'testPlan'] as const)(
     const fitting: boolean[] = []
     const cache = {
       refetchSpread: (action: string, fits: (input: { plantId?: string }) => boolean) =>
-        fitting.push(action === 'getWeek', fits({ plantId }), fits({}), fits({ plantId: 'other' })),
+        action === 'getWeek' && fitting.push(true, fits({ plantId }), fits({}), fits({ plantId: 'other' })),
     }
     weekPatches[name]?.(cache as never, { plant_id: plantId } as never)
     expect(fitting).toEqual([true, true, true, false])
