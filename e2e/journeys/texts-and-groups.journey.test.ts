@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
@@ -102,6 +103,32 @@ it('groups are edited by keyboard in the matrix and reported by the unit', async
     const groupsOf = (id: number) => lamps.find((lamp) => lamp.id === id)?.groups ?? []
     return groupsOf(2).includes(4) && groupsOf(3).includes(2)
   })
+})
+
+it('forty lamps join two groups on a phone with at most twelve taps', async () => {
+  const phone = await journey.comeIn({ viewport: { width: 390, height: 844 } })
+  await phone.signIn('installer')
+  let taps = 0
+  const tap = async (target: Locator) => {
+    await target.click()
+    taps += 1
+  }
+  const { page } = phone
+  await phone.goTo(`/unit/${plantId}/${topic}/groups`)
+  await tap(page.getByRole('checkbox', { name: 'Select lamp 0001 of unit 0A1B01' }))
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await tap(bar.getByRole('button', { name: 'Select all 40' }))
+  await tap(bar.getByRole('button', { name: 'Groups' }))
+  const sheet = page.getByRole('dialog', { name: 'Groups of 40 lamps' })
+  await tap(sheet.getByRole('checkbox', { name: /^7/ }))
+  await tap(sheet.getByRole('checkbox', { name: /^9/ }))
+  await tap(sheet.getByRole('button', { name: 'Send to 40 lamps' }))
+  const api = await createApiClient(journey.product.url).signIn('owner')
+  await pollUntil('the unit to report both groups', async () => {
+    const { lamps } = await api.call('getLamps', { plantId })
+    return lamps.every(({ groups }) => groups.includes(7) && groups.includes(9))
+  })
+  expect(taps).toBeLessThanOrEqual(12)
 })
 
 it('the light levels of the unit are beside its groups under their own address', async () => {

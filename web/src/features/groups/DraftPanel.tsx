@@ -3,12 +3,8 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
-import { errorText } from '../../shared/i18n/i18n.ts'
-import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
-import { useCurrentPlant } from '../../shared/plant/plant.ts'
-import { topicOf } from '../../shared/plant/unit-topic.ts'
-import { useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { OperationProgress } from '../operations/index.ts'
+import { draftRefusal, useSendBlockedReason } from './send-blocked-reason.ts'
 import type { GroupDraftState } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
 
@@ -28,12 +24,10 @@ type PanelProps = { topic: string; draft: GroupDraftState; withKeys: boolean }
 /** Changes that are not reported yet, why they cannot be sent, and the send button. */
 export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   const { t } = useTranslation('groups')
-  const { units } = useCurrentPlant()
-  const unit = useWhyNotCommand()(units.find((one) => topicOf(one) === topic))
-  const busy = useWhyNotBusy(topic)
-  const { changes, refused, operation } = draft
+  const blockedReason = useSendBlockedReason(topic, draft)
+  const { changes, operation } = draft
   const count = changes.length
-  const refusal = refused && errorText('errors', refused.reason, { lamps: lampRanges(refused.lamps) })
+  const refusal = draftRefusal(draft)
   return (
     <aside className="vx-card vx-draft">
       <h2>{count === 0 ? t('changes.none') : t('changes.title', { count })}</h2>
@@ -51,11 +45,7 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
         <Button variant="default" disabled={count === 0} onClick={draft.discard}>
           {t('word.discard')}
         </Button>
-        <ReasonButton
-          blockedReason={unit ?? busy ?? refusal ?? (count === 0 ? t('changes.none') : undefined)}
-          loading={draft.busy}
-          onClick={() => void draft.send()}
-        >
+        <ReasonButton blockedReason={blockedReason} loading={draft.busy} onClick={() => void draft.send()}>
           {t('changes.send', { count })}
         </ReasonButton>
       </div>

@@ -11,12 +11,14 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { BarAction } from '../../shared/table/BarAction.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { ExportMenu } from '../../shared/table/ExportMenu.tsx'
 import { type Column, searchRows } from '../../shared/table/table-model.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import { DraftPanel } from './DraftPanel.tsx'
+import { GroupsSheet } from './GroupsSheet.tsx'
 import { groupsWith } from './group-draft.ts'
 import { MatrixGrid } from './MatrixGrid.tsx'
 import { filterLamps } from './matrix-filter.ts'
@@ -145,33 +147,50 @@ function useExportColumns(topic: string, draft: GroupDraftState): readonly Colum
   ]
 }
 
-/** On a phone: choose a lamp, then its sixteen groups from a list. */
+/** On a phone: choose one lamp or several, then their sixteen groups from a list. */
 function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
   const { t } = useTranslation('groups')
   const groupLabel = useGroupLabel()
   const [search, setSearch] = useSearchParams()
+  const { t: tLamps } = useTranslation('lamps')
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([])
+  const chosen = lamps.filter(({ id }) => chosenIds.includes(id))
   const open = lamps.find(({ id }) => String(id) === search.lamp)
+  const selection = {
+    label: ({ id }: Lamp) => tLamps('select.lamp', { number: lampNumber(id), serial: serialOf(topic) }),
+    actions: (selected: readonly Lamp[]) => (
+      <BarAction icon={<IconUsersGroup size={16} />} onClick={() => setChosenIds(selected.map(({ id }) => id))}>
+        {t('word.groups')}
+      </BarAction>
+    ),
+  }
   if (!open)
     return (
-      <DataTable
-        name="lamp-groups"
-        label={t('view.lamps')}
-        rows={lamps}
-        rowKey={({ id }) => String(id)}
-        searchText={textOf}
-        searchPlaceholder={t('matrix.search')}
-        onOpen={({ id }) => setSearch({ lamp: String(id) })}
-        columns={[
-          { id: 'number', header: t('word.numberShort'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
-          { id: 'groups', header: t('word.groups'), cell: (lamp) => groupsWith(draft.draft, lamp).join(', ') },
-        ]}
-        listLine={(lamp) => ({
-          title: lampNumber(lamp.id),
-          detail: lamp.description || lamp.location,
-          value: groupsWith(draft.draft, lamp).join(', ') || t('matrix.none'),
-        })}
-        empty={null}
-      />
+      <>
+        <DataTable
+          name="lamp-groups"
+          label={t('view.lamps')}
+          rows={lamps}
+          rowKey={({ id }) => String(id)}
+          searchText={textOf}
+          searchPlaceholder={t('matrix.search')}
+          onOpen={({ id }) => setSearch({ lamp: String(id) })}
+          {...(readOnly ? {} : { selection })}
+          columns={[
+            { id: 'number', header: t('word.numberShort'), cell: ({ id }) => lampNumber(id), value: ({ id }) => id },
+            { id: 'groups', header: t('word.groups'), cell: (lamp) => groupsWith(draft.draft, lamp).join(', ') },
+          ]}
+          listLine={(lamp) => ({
+            title: lampNumber(lamp.id),
+            detail: lamp.description || lamp.location,
+            value: groupsWith(draft.draft, lamp).join(', ') || t('matrix.none'),
+          })}
+          empty={null}
+        />
+        {chosen.length > 0 ? (
+          <GroupsSheet topic={topic} lamps={chosen} draft={draft} onClose={() => setChosenIds([])} />
+        ) : null}
+      </>
     )
   const draftGroups = groupsWith(draft.draft, open)
   return (

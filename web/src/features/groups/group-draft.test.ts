@@ -2,10 +2,14 @@ import { expect, test } from 'vitest'
 import {
   dropReported,
   emptyGroupDraft,
+  groupShareOf,
   groupsWith,
   listGroupChanges,
+  nextShare,
   planGroupDraft,
   removeLamp,
+  resetCells,
+  setCells,
   toggleCell,
 } from './group-draft.ts'
 
@@ -60,4 +64,31 @@ test('changes are sent per lamp, and an invalid number of groups blocks all', ()
     refused: { reason: 'LAMP_GROUP_LIMIT', lamps: [7] },
   })
   expect(removeLamp(draft, 7).has(7)).toBe(false)
+})
+
+/** The shares of a group after each press, until it is as it was. */
+const sharesOf = (lamps: { id: number; groups: number[] }[], group: number): string[] => {
+  const shares: string[] = []
+  let draft: ReturnType<typeof setCells> = emptyGroupDraft
+  do {
+    const next = nextShare(draft, lamps, group)
+    draft = next === 'before' ? resetCells(draft, lamps, group) : setCells(draft, lamps, group, next === 'all')
+    shares.push(groupShareOf(draft, lamps, group).share)
+  } while (draft.size > 0)
+  return shares
+}
+
+test('presses on a group of several lamps lead over all and none back to what is reported', () => {
+  expect(sharesOf([lamp, other], 3)).toEqual(['all', 'none', 'some'])
+  expect(sharesOf([lamp, other], 9)).toEqual(['all', 'none'])
+  expect(sharesOf([lamp], 3)).toEqual(['none', 'all'])
+})
+
+test('a share counts what the draft adds and removes', () => {
+  const lamps = [lamp, other, { id: 9, groups: [3] }]
+  expect(groupShareOf(emptyGroupDraft, lamps, 3)).toEqual({ share: 'some', included: 2, added: 0, removed: 0 })
+  const added = setCells(emptyGroupDraft, lamps, 3, true)
+  expect(groupShareOf(added, lamps, 3)).toEqual({ share: 'all', included: 3, added: 1, removed: 0 })
+  const removed = setCells(emptyGroupDraft, lamps, 3, false)
+  expect(groupShareOf(removed, lamps, 3)).toEqual({ share: 'none', included: 0, added: 0, removed: 2 })
 })

@@ -42,6 +42,42 @@ export function setCells(
     .reduce((next, lamp) => toggleCell(next, lamp, group), draft)
 }
 
+/** Takes one group's cells of several lamps out of the draft, so that they stay as reported. */
+export function resetCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number): GroupDraft {
+  return lamps.reduce((next, { id }) => (next.get(id)?.has(group) ? toggleBack(next, id, group) : next), draft)
+}
+
+export type GroupShare = {
+  share: 'all' | 'some' | 'none'
+  /** Number of these lamps in the group with the draft, and of those that the draft adds and removes. */
+  included: number
+  added: number
+  removed: number
+}
+
+/** How many of several lamps are in a group. */
+export function groupShareOf(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number): GroupShare {
+  const isIncluded = (lamp: GroupedLamp) => groupsWith(draft, lamp).includes(group)
+  const included = lamps.filter(isIncluded).length
+  const changed = lamps.filter(({ id }) => draft.get(id)?.has(group))
+  const added = changed.filter(isIncluded).length
+  return {
+    share: included === lamps.length ? 'all' : included > 0 ? 'some' : 'none',
+    included,
+    added,
+    removed: changed.length - added,
+  }
+}
+
+/** What a press on a group of several lamps leads to: all, none, then as before. */
+export function nextShare(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number): 'all' | 'none' | 'before' {
+  const { share } = groupShareOf(draft, lamps, group)
+  const { share: shareBefore } = groupShareOf(emptyGroupDraft, lamps, group)
+  if (share === 'some') return 'all'
+  if (share === 'all') return shareBefore === 'none' ? 'before' : 'none'
+  return shareBefore === 'none' ? 'all' : 'before'
+}
+
 export function removeLamp(draft: GroupDraft, id: number): GroupDraft {
   const next = new Map(draft)
   next.delete(id)

@@ -11,6 +11,7 @@ import {
   listGroupChanges,
   planGroupDraft,
   removeLamp,
+  resetCells,
   setCells,
   toggleCell,
 } from './group-draft.ts'
@@ -53,6 +54,8 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
     /** Adds several lamps to a group, or removes them, in one step. */
     turn: (members: readonly Lamp[], group: number, isIncluded: boolean) =>
       changeDraft(setCells(open, members, group, isIncluded)),
+    /** Leaves a group of several lamps as it is reported. */
+    leaveGroup: (members: readonly Lamp[], group: number) => changeDraft(resetCells(open, members, group)),
     leaveLamp: (id: number) => changeDraft(removeLamp(open, id)),
     discard: () => changeDraft(emptyGroupDraft),
     stepBack: () => {

@@ -3,10 +3,10 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { BarAction } from '../../shared/table/BarAction.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { AssignRoomDialog, useLampRooms } from '../rooms/index.ts'
 import { AssignZoneDialog, useLampZones } from '../zones/index.ts'
-import { BarAction } from './BarAction.tsx'
 
 /** Assigns the selected lamps to a room or zone. */
 export function EditLampPlaces({ lamps }: { lamps: readonly Lamp[] }) {

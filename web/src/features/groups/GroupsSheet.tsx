@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
+import { maxGroupNumber, maxGroupsPerLamp } from '@vigilux/contract/features/groups/group.ts'
+import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { useTranslation } from 'react-i18next'
+import { BottomSheet } from '../../shared/feedback/BottomSheet.tsx'
+import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
+import { groupShareOf, nextShare } from './group-draft.ts'
+import { useSendBlockedReason } from './send-blocked-reason.ts'
+import type { GroupDraftState } from './use-group-draft.ts'
+import { useGroupLabel } from './use-group-names.ts'
+
+const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
+
+type SheetProps = {
+  topic: string
+  lamps: readonly Lamp[]
+  draft: GroupDraftState
+  onClose: () => void
+}
+
+/** The sixteen groups of several lamps at once, on a phone. */
+export function GroupsSheet({ topic, lamps, draft, onClose }: SheetProps) {
+  const { t } = useTranslation('groups')
+  const blockedReason = useSendBlockedReason(topic, draft)
+  const send = async () => {
+    await draft.send()
+    onClose()
+  }
+  return (
+    <BottomSheet opened onClose={onClose} title={t('dialog.title', { count: lamps.length })}>
+      <p className="vx-quiet">{t('dialog.full', { count: maxGroupsPerLamp })}</p>
+      <ul className="vx-group-shares">
+        {allGroups.map((group) => (
+          <li key={group}>
+            <GroupShare topic={topic} lamps={lamps} group={group} draft={draft} />
+          </li>
+        ))}
+      </ul>
+      <div className="vx-actions vx-group-foot">
+        <ReasonButton blockedReason={blockedReason} loading={draft.busy} onClick={() => void send()}>
+          {t('changes.send', { count: draft.changes.length })}
+        </ReasonButton>
+        <Button variant="default" disabled={draft.changes.length === 0} onClick={draft.discard}>
+          {t('changes.discard')}
+        </Button>
+      </div>
+    </BottomSheet>
+  )
+}
+
+const marks = { all: IconCheck, some: IconMinus, none: undefined } as const
+
+/** A group with the number of lamps in it; a press goes on to all, none, and as it was. */
+function GroupShare({ topic, lamps, group, draft }: Omit<SheetProps, 'onClose'> & { group: number }) {
+  const { t } = useTranslation('groups')
+  const { number } = useFormats()
+  const groupLabel = useGroupLabel()
+  const { share, included, added, removed } = groupShareOf(draft.draft, lamps, group)
+  const isChanged = added > 0 || removed > 0
+  const Mark = share === 'none' && removed > 0 ? IconX : marks[share]
+  const press = () => {
+    const next = nextShare(draft.draft, lamps, group)
+    if (next === 'before') draft.leaveGroup(lamps, group)
+    else draft.turn(lamps, group, next === 'all')
+  }
+  const changeText = [added > 0 ? `+${number(added)}` : '', removed > 0 ? `−${number(removed)}` : ''].join(' ').trim()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a checkbox of three states with two texts
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={share === 'some' ? 'mixed' : share === 'all'}
+      className="vx-group-share"
+      data-changed={isChanged || undefined}
+      onClick={press}
+    >
+      <i aria-hidden>{Mark ? <Mark size={18} /> : null}</i>
+      <span>{groupLabel(topic, group)}</span>
+      <small>
+        {isChanged ? changeText : t('matrix.usedOf', { used: number(included), most: number(lamps.length) })}
+      </small>
+    </button>
+  )
+}
