@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
-import { condition } from '../plants/plant.ts'
+import { attention, condition } from '../plants/plant.ts'
 import { tiers } from '../plants/tiers.ts'
 
 /** Maximum characters of the offices' notes on a plant, and maximum chain names offered. */
@@ -20,6 +20,17 @@ export const officeFields = z.object({
 })
 export type OfficeFields = z.infer<typeof officeFields>
 
+/** Why a plant has no active administrator: the account of the last one, or the end of the membership; `none` if nobody is known. */
+export const administratorGaps = ['pending', 'refused', 'suspended', 'ended', 'none'] as const
+
+export const administratorGap = z.object({
+  why: z.enum(administratorGaps),
+  name: z.string().nullable(),
+  /** Day of the plant since when; null if it is not known. */
+  since: z.iso.date().nullable(),
+})
+export type AdministratorGap = z.infer<typeof administratorGap>
+
 /** Plant as a row of the offices' lists. */
 export const officePlant = z.object({
   plant_id: id,
@@ -32,12 +43,14 @@ export const officePlant = z.object({
   long: z.number().nullable(),
   /** Company or name of the longest-serving installer administrator; empty without one. */
   installer: z.string(),
-  /** Whether it has no active administrator: none at all, or only suspended or unverified ones. */
-  without_administrator: z.boolean(),
+  /** Why it has no active administrator; null if it has one. */
+  administratorGap: administratorGap.nullable(),
   tier: z.enum(tiers),
   pro_expiry: instant.nullable(),
   timezone: z.string(),
   condition,
+  /** The worst open cause; null without one. */
+  cause: attention.nullable(),
   units: z.object({ total: z.int(), connected: z.int() }),
   lamps: z.int(),
   /** Lamps whose condition is not "ok". */

@@ -36,5 +36,5 @@ export {
   lockPlantState,
 } from './plant-access.store.ts'
 export { recordInvitationCauses } from './record-invitation-causes.ts'
-export { isWithoutAdministrator } from './without-administrator.store.ts'
+export { type FoundGap, isWithoutAdministrator, listAdministratorGaps } from './without-administrator.store.ts'
 export { lockBeforeActivityChange } from './without-administrator.ts'

@@ -64,12 +64,12 @@ it('the office lists the plant until an administrator is active again', async ()
   expect(await listedPlants()).toEqual([])
   await decide(administrator, 'suspended')
   for (const caller of [office, areaOffice])
-    expect(await listedPlants(caller)).toMatchObject([{ plantname: 'Alba', without_administrator: true }])
+    expect(await listedPlants(caller)).toMatchObject([{ plantname: 'Alba', administratorGap: { why: 'suspended' } }])
   expect((await server.as(office).call('getOfficeFigures', {})).withoutAdministrator).toBe(before + 1)
   await decide(administrator, 'verified')
   expect(await listedPlants()).toEqual([])
   const [line] = (await server.as(office).call('getSummaryPlants', { userId: owner.userId })).plants
-  expect(line?.without_administrator).toBe(false)
+  expect(line?.administratorGap).toBeNull()
 })
 
 it('a notice is sent only when the last active administrator is suspended', async () => {

@@ -1,9 +1,10 @@
+import type { AdministratorGap } from '@vigilux/contract/features/office/office-plant.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { isActiveAccount, profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { plantMemberTable as member } from './members.schema.ts'
+import { endedMembershipTable, plantMemberTable as member } from './members.schema.ts'
 import { isInForceAt } from './memberships.store.ts'
 
 /** SQL condition: a plant has no active administrator. For SQL that reads from `plant`. */
@@ -11,6 +12,42 @@ export const isWithoutAdministrator = (now: Date): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
     where ${member.plantId} = ${plantTable.id} and ${member.role} = 'installerAdministrator'
       and ${isActiveAccount} and ${isInForceAt(now)})`
+
+/** Why a plant has no active administrator; `at` is a moment, `day` a day of the plant. */
+export type FoundGap = {
+  plantId: string
+  why: AdministratorGap['why']
+  name: string
+  at: Date | null
+  day: string | null
+}
+
+/** The newest reason for each of these plants, from accounts that are not active and memberships that ended. */
+export const listAdministratorGaps = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, FoundGap>> => {
+  if (plantIds.length === 0) return new Map()
+  const { validation, validationAt, createdAt } = profileTable
+  const inactive = await tx
+    .select({ plantId: member.plantId, name: userTable.name, validation, validationAt, createdAt })
+    .from(member)
+    .innerJoin(profileTable, eq(profileTable.userId, member.userId))
+    .innerJoin(userTable, eq(userTable.id, member.userId))
+    .where(and(inArray(member.plantId, plantIds), eq(member.role, 'installerAdministrator'), isInForceAt(now)))
+    .orderBy(asc(sql`coalesce(${validationAt}, ${createdAt})`))
+  const { plantId, userId, role, endedOn } = endedMembershipTable
+  const ended = await tx
+    .select({ plantId, name: userTable.name, endedOn })
+    .from(endedMembershipTable)
+    .innerJoin(userTable, eq(userTable.id, userId))
+    .where(and(inArray(plantId, plantIds), eq(role, 'installerAdministrator')))
+    .orderBy(asc(endedOn))
+  const gaps = [
+    ...ended.map((row): FoundGap => ({ ...row, why: 'ended', at: null, day: row.endedOn })),
+    ...inactive.flatMap(({ validation: state, validationAt: decidedAt, createdAt: madeAt, ...row }): FoundGap[] =>
+      state === 'verified' ? [] : [{ ...row, why: state, at: decidedAt ?? madeAt, day: null }],
+    ),
+  ]
+  return new Map(gaps.map((gap) => [gap.plantId, gap]))
+}
 
 export type PlantWithoutAdministrator = { id: string; line: string }
 

@@ -1,14 +1,26 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
-import { type OfficePlant, officeLimits, type officeSortKeys } from '@vigilux/contract/features/office/office-plant.ts'
+import {
+  type AdministratorGap,
+  type OfficePlant,
+  officeLimits,
+  type officeSortKeys,
+} from '@vigilux/contract/features/office/office-plant.ts'
 import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { dayIn, zoneOrUtc } from '../../kernel/zoned.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { isVisibleTo, isWithoutAdministrator, membershipsAt } from '../members/index.ts'
+import {
+  type FoundGap,
+  isVisibleTo,
+  isWithoutAdministrator,
+  listAdministratorGaps,
+  membershipsAt,
+} from '../members/index.ts'
 import { severity, sumPlantTotals, totalsBySeverity } from '../overview/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
 import { isOfTier, matchesSearch, tierIn } from '../plants/index.ts'
@@ -91,6 +103,12 @@ export const toOfficeNote = (
   version: row?.version ?? 0,
 })
 
+const toGap = (gap: FoundGap | undefined, timezone: string): AdministratorGap => ({
+  why: gap?.why ?? 'none',
+  name: gap?.name ?? null,
+  since: gap?.at ? dayIn(gap.at, zoneOrUtc(timezone)) : (gap?.day ?? null),
+})
+
 /** One page of the matching plants, as the office lists them. */
 export const listOfficePlants = async (
   tx: Tx,
@@ -116,6 +134,8 @@ export const listOfficePlants = async (
     .limit(span.limit)
   const plantIds = rows.map(({ plant }) => plant.id)
   const installers = await installersOf(tx, plantIds, span.now)
+  const lackingIds = rows.filter(({ lacks }) => lacks).map(({ plant }) => plant.id)
+  const gaps = await listAdministratorGaps(tx, lackingIds, span.now)
   return rows.map(({ plant, figures: statsRow, own: officeNote, lacks, notOk: lampsNotOk }) => ({
     plant_id: plant.id,
     plantname: plant.plantname,
@@ -125,11 +145,12 @@ export const listOfficePlants = async (
     lat: plant.lat,
     long: plant.long,
     installer: installers.get(plant.id) ?? '',
-    without_administrator: lacks,
+    administratorGap: lacks ? toGap(gaps.get(plant.id), plant.timezone) : null,
     tier: tierOf(plant, span.now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
     timezone: plant.timezone,
     condition: statsRow?.condition ?? 'unknown',
+    cause: statsRow?.attention[0] ?? null,
     units: { total: statsRow?.units ?? 0, connected: statsRow?.connected ?? 0 },
     lamps: statsRow?.lamps ?? 0,
     not_ok: lampsNotOk,

@@ -7,10 +7,13 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { useSignedInUser } from '../../shared/session/session.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { WeekLine } from '../week/index.ts'
 import { OfficeTotals } from './OfficeTotals.tsx'
+import { PeopleToVerify } from './PeopleToVerify.tsx'
+import { PlantsWithoutAdministrator } from './PlantsWithoutAdministrator.tsx'
 import { countsRefetchMs } from './SummaryPage.tsx'
 import { WorstPlants } from './WorstPlants.tsx'
 import './office.css'
@@ -18,17 +21,30 @@ import './office.css'
 /** What is due for the office, the worst plants, and totals of the platform, each linked to its page. */
 export function OfficeHomePage() {
   const { t } = useTranslation('shell')
+  const { scope } = useSignedInUser()
   return (
     <>
       <PageHeader title={t('page.ntoHome')} facts={<Totals />} />
       <WeekLine ofOffice />
       <div className="vx-office-columns">
-        <AnswerBoundary>
-          <WorstPlants />
-        </AnswerBoundary>
-        <AnswerBoundary>
-          <Figures />
-        </AnswerBoundary>
+        <div className="vx-office-home">
+          <AnswerBoundary>
+            <WorstPlants />
+          </AnswerBoundary>
+          <AnswerBoundary>
+            <PlantsWithoutAdministrator />
+          </AnswerBoundary>
+        </div>
+        <div className="vx-office-home">
+          {scope === 'nto' ? (
+            <AnswerBoundary>
+              <PeopleToVerify />
+            </AnswerBoundary>
+          ) : null}
+          <AnswerBoundary>
+            <Figures />
+          </AnswerBoundary>
+        </div>
       </div>
     </>
   )
@@ -48,7 +64,7 @@ function Figures() {
   const { number } = useFormats()
   const { totals, conditions: counts, tiers: countsByTier, withoutAdministrator, users } = useOfficeStats()
   return (
-    <div className="vx-office-home">
+    <>
       <Card title={tPlants('word.plants')}>
         <ul className="vx-office-counts">
           <Count to={pathTo('ntoSummary')} number={number(totals.plants)}>
@@ -88,7 +104,7 @@ function Figures() {
           </ul>
         </Card>
       ) : null}
-    </div>
+    </>
   )
 }
 

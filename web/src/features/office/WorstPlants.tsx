@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core'
 import type { OfficePlant } from '@vigilux/contract/features/office/office-plant.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import { formatAttention } from '../../shared/plant/attention-text.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { countsRefetchMs } from './SummaryPage.tsx'
 
@@ -29,20 +31,32 @@ export function WorstPlants() {
 
 function Line({ plant }: { plant: OfficePlant }) {
   const { t } = useTranslation('office')
-  const { number } = useFormats()
-  const { plant_id: plantId, plantname, city, country, installer, condition, not_ok: notOk } = plant
+  const { t: tPlants } = useTranslation('plants')
+  const { t: tShared } = useTranslation('shared')
+  const { number, dateTime } = useFormats(plant.timezone)
+  const { plant_id: plantId, plantname, city, country, installer, condition, not_ok: notOk, cause } = plant
+  const { icon: Mark, tone } = styleOf(condition)
+  const [causeText = tShared(`state.${condition}`)] = cause ? formatAttention([cause], tPlants) : []
+  const facts = [
+    cause?.since ? t('gap.since', { day: dateTime(cause.since) }) : '',
+    notOk > 0 ? t('notOk', { count: notOk, number: number(notOk) }) : '',
+  ]
+  const to = pathTo('plantOverview', { plantId })
   return (
-    <li>
-      <AppLink to={pathTo('plantOverview', { plantId })}>
-        <span>
-          <b>{plantname}</b>
-          <small>{[[city, country].filter(Boolean).join(', '), installer].filter(Boolean).join(' · ')}</small>
-        </span>
-        <span>
-          <StatusInline state={condition} />
-          {notOk > 0 ? <small>{t('notOk', { count: notOk, number: number(notOk) })}</small> : null}
-        </span>
-      </AppLink>
+    <li className={`vx-tone-${tone}`}>
+      <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
+      <span>
+        <AppLink to={to}>{plantname}</AppLink>
+        <small>{[[city, country].filter(Boolean).join(', '), installer].filter(Boolean).join(' · ')}</small>
+      </span>
+      <span>
+        {causeText}
+        <span className="vx-hidden"> ({tShared(`state.${condition}`)})</span>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </span>
+      <Button component={AppLink} to={to} variant="default" size="xs" aria-label={`${t('openPlant')}: ${plantname}`}>
+        {t('openPlant')}
+      </Button>
     </li>
   )
 }

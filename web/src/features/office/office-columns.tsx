@@ -21,8 +21,8 @@ const placeOf = ({ city, prov, country }: OfficePlant): string =>
   [city && prov ? `${city} (${prov})` : city, country].filter(Boolean).join(', ')
 
 /** The installer, and whether no administrator of the plant is active. */
-const installerOf = ({ installer, without_administrator }: OfficePlant, t: Texts['t']): string =>
-  [installer, without_administrator ? t('noAdministrator') : ''].filter(Boolean).join(' · ')
+const installerOf = ({ installer, administratorGap }: OfficePlant, t: Texts['t']): string =>
+  [installer, administratorGap ? t('noAdministrator') : ''].filter(Boolean).join(' · ')
 
 const ownColumn = (t: Texts['t'], id: OwnField, extra: Partial<Column<OfficePlant>> = {}): Column<OfficePlant> => ({
   id,

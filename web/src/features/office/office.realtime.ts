@@ -2,7 +2,7 @@ import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
 /** Keeps lines of the offices' lists in sync; totals are refetched periodically. */
 export const officePatches: RealtimePatches = {
-  plantCounts: (cache, { plant_id, condition, units, lamps, counts }) => {
+  plantCounts: (cache, { plant_id, condition, units, lamps, counts, attention }) => {
     for (const name of ['getSummaryPlants', 'getAldiPlants'] as const)
       cache.update(
         name,
@@ -10,7 +10,9 @@ export const officePatches: RealtimePatches = {
         (answer) => ({
           ...answer,
           plants: answer.plants.map((plant) =>
-            plant.plant_id === plant_id ? { ...plant, condition, units, lamps, not_ok: lamps - counts.ok } : plant,
+            plant.plant_id === plant_id
+              ? { ...plant, condition, units, lamps, not_ok: lamps - counts.ok, cause: attention[0] ?? null }
+              : plant,
           ),
         }),
       )
