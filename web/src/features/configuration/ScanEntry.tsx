@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import './configuration.css'
-import { QrScanner } from './QrScanner.tsx'
+import { QrScanner } from '../../shared/qr/QrScanner.tsx'
 
 let context: AudioContext | undefined
 

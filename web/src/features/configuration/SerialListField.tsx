@@ -2,10 +2,10 @@ import { Button, Textarea } from '@mantine/core'
 import { parseQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import type { SerialLine } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import { useTranslation } from 'react-i18next'
+import { QrScanner } from '../../shared/qr/QrScanner.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { withoutFaults } from './draft.ts'
-import { QrScanner } from './QrScanner.tsx'
 
 type FieldProps = {
   mode: 'appendSerials' | 'overwriteSerials'

@@ -45,6 +45,24 @@ test('a plant at its limit links to how to get a Pro code', async () => {
   expect(link.getAttribute('href')).toContain('tab=advanced')
 })
 
+test('a serial chooses its type where it is certain, and a longer one takes it back', async () => {
+  await renderInPlant(<TypeStep types={types} />, plantWith(), () => defaultQuota)
+  const serial = await screen.findByLabelText(/Serial/)
+  const isRadio = () => screen.getByRole('radio', { name: 'radio' }).getAttribute('aria-checked')
+  fireEvent.change(serial, { target: { value: '0A1B2' } })
+  expect(isRadio()).toBe('true')
+  fireEvent.change(serial, { target: { value: '0A1B2C' } })
+  expect(isRadio()).toBe('false')
+  await choose('wired')
+  fireEvent.change(serial, { target: { value: '0A1B2D' } })
+  expect(screen.getByRole('radio', { name: 'wired' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('the camera and a photo of the label are offered beside the serial', async () => {
+  await renderInPlant(<TypeStep types={types} />, plantWith(), () => defaultQuota)
+  expect(await screen.findByRole('button', { name: 'Scan with the camera' })).toBeTruthy()
+})
+
 const hint = () => screen.findByRole('status')
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }))
 

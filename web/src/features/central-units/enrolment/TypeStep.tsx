@@ -15,6 +15,7 @@ import { fieldCodeText, focusFirstError, showFieldFailures } from '../../../shar
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../../shared/form/UnsavedGuard.tsx'
 import { errorText } from '../../../shared/i18n/i18n.ts'
+import { lazy } from '../../../shared/lazy.tsx'
 import { AppLink } from '../../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSearchParams } from '../../../shared/search-params.ts'
@@ -22,7 +23,10 @@ import { pathTo } from '../../../site-map.ts'
 import { UnitFront } from '../UnitFront.tsx'
 import { topicOf } from '../unit.ts'
 import { useWhyNotAllowed } from '../why-not.ts'
-import { checkSerial } from './enrol-step.ts'
+import { checkSerial, readUnitCode, typeOfSerial } from './enrol-step.ts'
+
+/** Loads with its decoder; the serial can also be typed. */
+const QrScanner = lazy(async () => (await import('../../../shared/qr/QrScanner.tsx')).QrScanner, { quiet: true })
 
 const limitCodes = new Set(['UNIT_LIMIT_BASIC', 'UNIT_LIMIT_PRO', 'UNIT_TYPE_NOT_ENABLED'])
 
@@ -72,6 +76,19 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     setSearch({ type: unitFields.cuType, serial: unitFields.cuId, step: undefined }, { push: true })
   }, focusFirstError)
   const digits = digitsOf(form.values.type)
+  const putSerial = (serial: string, type = typeOfSerial(serial, types)) => {
+    const { serial: serialBefore, type: typeBefore } = form.values
+    form.setFieldValue('serial', serial)
+    if (type) form.setFieldValue('type', type)
+    // A longer serial takes back the type that the shorter one meant.
+    else if (typeBefore === typeOfSerial(serialBefore, types)) form.setFieldValue('type', '')
+  }
+  const putCode = (content: string) => {
+    const code = readUnitCode(content, types)
+    if (!code) return { message: t('type.otherCode'), isGood: false }
+    putSerial(code.serial, code.type)
+    return { message: t('type.scanned', { serial: code.serial }), isGood: true }
+  }
   return (
     <form className="vx-wizard-step" onSubmit={submit} noValidate>
       <h2>{t('type.title')}</h2>
@@ -81,21 +98,23 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       </AnswerBoundary>
       <UnsavedGuard form={form} draft="enrol" />
       <RequiredNote />
-      <TypeField
-        types={types}
-        value={form.values.type}
-        error={form.errors.type}
-        onChange={(type) => form.setFieldValue('type', type)}
-      />
       <TextInput
         required
         label={t('word.serial')}
-        description={t('type.serialHelp', { count: digits })}
+        description={form.values.type === '' ? t('type.serialLabel') : t('type.serialHelp', { count: digits })}
         autoComplete="off"
         spellCheck={false}
         maxLength={12}
         className="vx-serial"
         {...form.getInputProps('serial')}
+        onChange={(event) => putSerial(event.currentTarget.value)}
+      />
+      <QrScanner onCode={putCode} />
+      <TypeField
+        types={types}
+        value={form.values.type}
+        error={form.errors.type}
+        onChange={(type) => form.setFieldValue('type', type)}
       />
       <TextInput label={t('word.description')} maxLength={80} {...form.getInputProps('description')} />
       <TextInput label={t('word.place')} maxLength={120} {...form.getInputProps('cu_location')} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { utcOffset } from '../UnitFacts.tsx'
-import { checkSerial, passedMark, stepOf } from './enrol-step.ts'
+import { checkSerial, passedMark, readUnitCode, stepOf, typeOfSerial } from './enrol-step.ts'
 
 describe('the step of the wizard', () => {
   test.each([
@@ -43,4 +43,33 @@ test.each([
   [0, 'UTC+0'],
 ])('%i minutes are %s', (minutes, expectedText) => {
   expect(utcOffset(minutes)).toBe(expectedText)
+})
+
+const types = [
+  { cu_type: 'radio', serialDigits: 5 },
+  { cu_type: 'wired', serialDigits: 6 },
+  { cu_type: 'gate', serialDigits: 6 },
+]
+
+test.each([
+  ['0A1B2', 'radio'],
+  [' 0a1b2 ', 'radio'],
+  ['0A1B2C', undefined],
+  ['0A1B', undefined],
+  ['0A1BZ', undefined],
+])('the type of the serial %j is certain: %j', (serial, type) => {
+  expect(typeOfSerial(serial, types)).toBe(type)
+})
+
+test.each([
+  ['0a1b2', { serial: '0A1B2', type: 'radio' }],
+  ['0A1B2C', { serial: '0A1B2C', type: undefined }],
+  ['gate_0A1B2C', { serial: '0A1B2C', type: 'gate' }],
+  ['https://vigilux.example/u/wired_0A1B2C', { serial: '0A1B2C', type: 'wired' }],
+  ['https://vigilux.example/?unit=0a1b2c', { serial: '0A1B2C', type: undefined }],
+  ['radio_0A1B2C', { serial: '0A1B2C', type: undefined }],
+  ['1300005A7', undefined],
+  ['Padiglione B', undefined],
+])('the code %j is read as %j', (content, found) => {
+  expect(readUnitCode(content, types)).toEqual(found)
 })

@@ -31,3 +31,33 @@ const announcedSeconds = [60, 30, 10]
 export function passedMark(previous: number | undefined, now: number): number | undefined {
   return announcedSeconds.findLast((mark) => now <= mark && (previous === undefined || previous > mark))
 }
+
+type TypeOfSerial = { cu_type: string; serialDigits: number }
+
+/** The type of a complete serial if only one has serials of this length; undefined while it is not certain. */
+export function typeOfSerial(typedSerial: string, types: readonly TypeOfSerial[]): string | undefined {
+  const serial = typedSerial.trim()
+  if (!/^[0-9A-Fa-f]+$/.test(serial)) return undefined
+  const [only, ...others] = types.filter(({ serialDigits }) => serialDigits === serial.length)
+  return others.length === 0 ? only?.cu_type : undefined
+}
+
+/**
+ * Serial and type in the code on a unit's label: the serial alone, with its type as in `logica_0A1B2C`, or either as the last part of an
+ * address. Undefined for a code of something else.
+ */
+export function readUnitCode(
+  content: string,
+  types: readonly TypeOfSerial[],
+): { serial: string; type: string | undefined } | undefined {
+  const last =
+    content
+      .trim()
+      .split(/[/=#?]/)
+      .at(-1) ?? ''
+  const [, typeName, serial = ''] = /^(?:([a-z]+)_)?([0-9A-Fa-f]{5,6})$/.exec(last) ?? []
+  const known = types.filter(({ serialDigits }) => serialDigits === serial.length)
+  if (known.length === 0) return undefined
+  const named = known.find(({ cu_type }) => cu_type === typeName)
+  return { serial: serial.toUpperCase(), type: named?.cu_type ?? typeOfSerial(serial, types) }
+}

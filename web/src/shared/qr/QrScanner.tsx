@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Camera } from './Camera.tsx'
 import { readQrFile } from './read-qr.ts'
+import './qr.css'
 
 type ScannerProps = {
   /** Handles a code; returns the text to show, and whether the code is suitable. */
