@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,22 +8,29 @@ import { useLampRooms } from '../rooms/index.ts'
 import { suggestRooms } from './walk-lamps.ts'
 import '../../shared/layout/wizard.css'
 
-type ChipsProps = { value: string | null; lamps: readonly WalkLamp[]; onChange: (roomId: string | null) => void }
+type ChipsProps = {
+  value: string | null
+  lamps: readonly WalkLamp[]
+  onChange: (roomId: string | null) => void
+  /** Asks for a new room beside the chosen one; missing without a network. */
+  onNew: ((parentId: string | null) => void) | undefined
+}
 
 /** As many as a thumb can scroll; the others are found by search. */
 const maxChips = 8
 
-/** The room of a lamp, recently used ones first. Hidden in a plant without rooms. */
-export function RoomChips({ value, lamps, onChange }: ChipsProps) {
+/** The room of a lamp, recently used ones first, or a new one. */
+export function RoomChips({ value, lamps, onChange, onNew }: ChipsProps) {
   const { t } = useTranslation('commissioning')
   const { t: tLamps } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const [isSearching, setSearching] = useState(false)
-  if (rooms.length === 0) return null
+  if (rooms.length === 0 && !onNew) return null
   const suggestedRooms = suggestRooms(rooms, lamps)
   const visibleRooms = suggestedRooms.slice(0, maxChips)
   const chips = value !== null && !visibleRooms.includes(value) ? [value, ...visibleRooms] : visibleRooms
+  const beside = rooms.find(({ id }) => id === (value ?? suggestedRooms[0]))
   const nameOf = (id: string) => rooms.find((room) => room.id === id)?.name ?? label(id)
   return (
     <>
@@ -46,6 +53,11 @@ export function RoomChips({ value, lamps, onChange }: ChipsProps) {
           {rooms.length > maxChips ? (
             <button type="button" aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
               <IconSearch size={16} aria-hidden /> {t('otherRoom')}
+            </button>
+          ) : null}
+          {onNew ? (
+            <button type="button" onClick={() => onNew(beside?.parentId ?? null)}>
+              <IconPlus size={16} aria-hidden /> {t('newRoom')}
             </button>
           ) : null}
         </fieldset>
