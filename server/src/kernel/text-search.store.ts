@@ -44,3 +44,24 @@ export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
 /** Whether a column starts with a text, ignoring case and accents. */
 export const startsWith = (column: SQLWrapper, text: string): SQL<boolean> =>
   sql<boolean>`${column} ~* ${`^${patternOf(text)}`}`
+
+/** Words in which a typo is likelier than a coincidence: four letters or more, and no digits. */
+export const mayHaveTypo = (word: string): boolean => [...word].length >= 4 && !/\d/.test(word)
+
+/** Patterns of texts that differ from a word by one letter: another, missing or surplus one, or two that changed places. */
+const almostPatternOf = (word: string): string => {
+  const letters = [...normalizeSearchText(word)].map(patternOfCharacter)
+  const before = (at: number) => letters.slice(0, at).join('')
+  const from = (at: number) => letters.slice(at).join('')
+  // The first letter is rarely wrong, and without it too many texts fit.
+  const edits = letters.slice(1).flatMap((letter, n) => {
+    const at = n + 1
+    const swapped = at + 1 < letters.length ? [`${before(at)}${letters[at + 1]}${letter}${from(at + 2)}`] : []
+    return [`${before(at)}.{0,2}${from(at + 1)}`, ...swapped]
+  })
+  return `(?:${edits.join('|')})`
+}
+
+/** Like `contains`, with at most one wrong letter in a word that may have a typo. */
+export const containsAlmost = (column: SQLWrapper, word: string): SQL<boolean> =>
+  mayHaveTypo(word) ? sql<boolean>`${column} ~* ${almostPatternOf(word)}` : contains(column, word)

@@ -52,6 +52,7 @@ test('results are sorted worst first, and nearby ones are requested', async () =
     people: [{ ...inPlant, role: 'clientStaff', userid: 'x', name: 'Bo', memberRole: 'clientOwner', email: null }],
   })
   await screen.findByText(/Lamp 0007/)
+  expect(screen.getAllByRole('group').map((group) => group.firstChild?.textContent)).toEqual(['Lamps', 'People'])
   expect(options().map((text) => text?.match(/0131|0007|Bo/)?.[0])).toEqual(['0007', '0131', 'Bo'])
   expect(calls.findLast(({ action }) => action === 'findAnything')).toMatchObject({ text: '0131', near: plantId })
 })
@@ -63,6 +64,23 @@ test('a lamp is identified by keyboard only', async () => {
     .poll(() => calls.find(({ action }) => action === 'identifyLamp'))
     .toMatchObject({ topic: 'logica_0A1B2C', addr: 131 })
   expect(onClose).toHaveBeenCalled()
+})
+
+test('two letters of an action stand first, above the lamp itself', async () => {
+  const { calls, keys } = await open({ lamps: [lamp(131, 'ok')] })
+  await keys.type(screen.getByRole('combobox'), ' id')
+  expect(await screen.findByRole('option', { name: /Identify: Lamp 0131/ })).toBeTruthy()
+  expect(options()).toHaveLength(2)
+  await keys.keyboard('{Enter}')
+  await expect.poll(() => calls.find(({ action }) => action === 'identifyLamp')).toMatchObject({ addr: 131 })
+})
+
+test('“start test” leads to the dialog of the plant, if the role may start one', async () => {
+  const { keys } = await open({})
+  await keys.clear(screen.getByRole('combobox'))
+  await keys.type(screen.getByRole('combobox'), 'start test')
+  const hit = await screen.findByRole('option', { name: 'Start test' })
+  expect(hit.getAttribute('href')).toBe(`#/plantreport/${plantId}?start=1`)
 })
 
 test('a forbidden action shows its reason and is not executed', async () => {

@@ -1,8 +1,17 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCalendarTime,
+  IconDoor,
+  IconFile,
+  IconPlayerPlay,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,10 +20,12 @@ import { useRestoreFocus } from '../shared/feedback/Dialog.tsx'
 import { toastDone, toastFailure } from '../shared/feedback/toast.ts'
 import { FormFailure } from '../shared/form/FormParts.tsx'
 import { AppLink, useNavigateTo } from '../shared/navigation.tsx'
+import { usePlantDetails } from '../shared/plant/plant.ts'
 import { styleOf } from '../shared/status/states.ts'
+import { pathTo } from '../site-map.ts'
 import type { SearchProps } from './frame-props.ts'
 import { plantMenu, startMenu } from './menu.ts'
-import { actionHitsOf, type Hit, hitsOf } from './search-hits.ts'
+import { actionHitsOf, type Hit, type HitGroup, hitGroups, hitsOf } from './search-hits.ts'
 import { parseSearchQuery } from './search-text.ts'
 import { useMenuLabel } from './use-menu-label.ts'
 
@@ -56,14 +67,40 @@ function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
   return links
     .filter((link) => matchesSearch(link.text) && !seenPaths.has(link.to) && seenPaths.add(link.to))
     .slice(0, 8)
-    .map((link) => ({ ...link, key: `page ${link.to}` }))
+    .map((link) => ({ ...link, group: 'pages', key: `page ${link.to}` }))
+}
+
+/** Actions without a device, as far as the person may do them. */
+function useTaskHits({ user, plantId }: SearchProps, text: string): Hit[] {
+  const { t } = useTranslation('shell')
+  const role = usePlantDetails(plantId ?? '', false).data?.plant.role
+  if (text === '') return []
+  const mayOperate = role !== undefined && roleMay(role, 'plant.operate')
+  const tasks = [
+    plantId && mayOperate
+      ? { text: t('search.startTest'), to: pathTo('plantReport', { plantId }, { start: '1' }) }
+      : null,
+    plantId && mayOperate ? { text: t('search.addUnit'), to: pathTo('addUnit', { plantId }) } : null,
+    plantId && role !== undefined && roleMay(role, 'logbook.sign')
+      ? { text: t('search.signLogbook'), to: pathTo('logbook', { plantId }, { sign: '1' }) }
+      : null,
+    user.usertype === 'installer' || user.usertype === 'admin'
+      ? { text: t('search.newPlant'), to: pathTo('home', {}, { new: '1' }) }
+      : null,
+  ]
+  const matchesSearch = createSearchMatcher(text)
+  return tasks.flatMap((task): Hit[] =>
+    task && matchesSearch(task.text) ? [{ ...task, group: 'actions', key: `task ${task.to}`, hint: undefined }] : [],
+  )
 }
 
 /** Hits for the typed text; before any typing, the plants that need most attention. */
 function useHits(props: SearchProps, typedText: string): { hits: Hit[]; isPending: boolean; error: unknown } {
   const { t } = useTranslation('shell')
   const [debouncedText] = useDebouncedValue(typedText, 150)
-  const { text, action } = parseSearchQuery(debouncedText, { identify: t('search.identify'), test: t('search.test') })
+  const labels = { identify: t('search.identify'), test: t('search.test') }
+  const phrases = { ...labels, test: t('search.startTest') }
+  const { text, action } = parseSearchQuery(debouncedText, labels, phrases)
   const isEmpty = text === ''
   const allPlantsQuery = useAction('getAllPlants', { search: '' })
   const hitsQuery = useAction(
@@ -72,6 +109,7 @@ function useHits(props: SearchProps, typedText: string): { hits: Hit[]; isPendin
     { enabled: !isEmpty, staleTime: 0, placeholderData: keepPreviousData },
   )
   const pages = usePageHits(props, text)
+  const tasks = useTaskHits(props, text)
   if (isEmpty) {
     const plants = allPlantsQuery.data ? allPlantsQuery.data.plants : []
     const worstPlants = plants.slice(0, 6).map(({ address, ...plant }) => ({ ...plant, city: address.city }))
@@ -82,7 +120,8 @@ function useHits(props: SearchProps, typedText: string): { hits: Hit[]; isPendin
     }
   }
   const found = hitsQuery.data ? hitsQuery.data : { plants: [], ...nothingElse }
-  const hits = action ? actionHitsOf(t, found, action) : [...hitsOf(t, found), ...pages]
+  const actionHits = action ? actionHitsOf(t, found, action) : tasks
+  const hits = [...actionHits, ...hitsOf(t, found), ...pages]
   return { hits, isPending: hitsQuery.isFetching || debouncedText !== typedText, error: hitsQuery.error }
 }
 
@@ -155,27 +194,28 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
         onKeyDown={onKeyDown}
       />
       <div id={id} role="listbox" aria-label={t('search.results')} className="vx-choice">
-        {hits.map((hit, index) => (
-          <AppLink
-            key={hit.key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            aria-disabled={hit.reason !== undefined}
-            tabIndex={-1}
-            to={hit.to}
-            onClick={(event: MouseEvent) => {
-              event.preventDefault()
-              chooseHit(hit)
-            }}
-          >
-            <span>
-              {hit.state ? <HitState state={hit.state} /> : null}
-              {hit.text}
-            </span>
-            <small>{[hit.hint, hit.reason].filter(Boolean).join(' · ')}</small>
-          </AppLink>
-        ))}
+        {hitGroups.map((group) => {
+          const hitsOfGroup = hits.filter((hit) => hit.group === group)
+          return hitsOfGroup.length === 0 ? null : (
+            <fieldset key={group} className="vx-search-hits" aria-labelledby={`${id}-${group}`}>
+              <div id={`${id}-${group}`} className="vx-search-group">
+                {t(`search.group.${group}`)}
+              </div>
+              {hitsOfGroup.map((hit) => {
+                const index = hits.indexOf(hit)
+                return (
+                  <HitLink
+                    key={hit.key}
+                    id={`${id}-${index}`}
+                    hit={hit}
+                    isCurrent={index === current}
+                    choose={chooseHit}
+                  />
+                )
+              })}
+            </fieldset>
+          )
+        })}
       </div>
       {error ? <FormFailure error={error} /> : null}
       {hits.length === 0 && text && !isPending && !error ? (
@@ -183,6 +223,48 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
       ) : null}
     </div>
   )
+}
+
+type HitLinkProps = { id: string; hit: Hit; isCurrent: boolean; choose: (hit: Hit) => void }
+
+function HitLink({ id, hit, isCurrent, choose }: HitLinkProps) {
+  return (
+    <AppLink
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      aria-disabled={hit.reason !== undefined}
+      tabIndex={-1}
+      to={hit.to}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault()
+        choose(hit)
+      }}
+    >
+      <span>
+        {hit.state ? <HitState state={hit.state} /> : <HitIcon group={hit.group} />}
+        {hit.text}
+      </span>
+      <small>{[hit.hint, hit.reason].filter(Boolean).join(' · ')}</small>
+    </AppLink>
+  )
+}
+
+const icons: Partial<Record<HitGroup, Icon>> = {
+  actions: IconPlayerPlay,
+  rooms: IconDoor,
+  scenes: IconCalendarTime,
+  people: IconUser,
+  pages: IconFile,
+}
+
+function HitIcon({ group }: { group: HitGroup }) {
+  const Mark = icons[group]
+  return Mark ? (
+    <span className="vx-search-state">
+      <Mark size={15} stroke={1.8} aria-hidden />
+    </span>
+  ) : null
 }
 
 function HitState({ state }: { state: Condition }) {

@@ -7,8 +7,13 @@ import { styleOf } from '../shared/status/states.ts'
 import { pathTo } from '../site-map.ts'
 import type { SearchAction } from './search-text.ts'
 
+/** Headings of the search, in their order. */
+export const hitGroups = ['actions', 'plants', 'lamps', 'units', 'rooms', 'scenes', 'people', 'pages'] as const
+export type HitGroup = (typeof hitGroups)[number]
+
 /** One thing to choose in the search. */
 export type Hit = {
+  group: HitGroup
   key: string
   to: string
   text: string
@@ -26,6 +31,7 @@ const serialOf = (topic: string): string => topic.slice(topic.indexOf('_') + 1)
 const joinParts = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
 const lampHit = (t: Texts, { plant_id: plantId, ...lamp }: SearchMatches['lamps'][number]): Hit => ({
+  group: 'lamps',
   key: `${plantId} ${lamp.topic}.${lamp.addr}`,
   to: pathTo('devices', { plantId }, { unit: lamp.topic, lamp: `${lamp.topic}.${lamp.addr}` }),
   text: joinParts(t('search.lamp', { number: lampNumber(lamp.addr) }), lamp.description),
@@ -34,6 +40,7 @@ const lampHit = (t: Texts, { plant_id: plantId, ...lamp }: SearchMatches['lamps'
 })
 
 const unitHit = (t: Texts, { plant_id: plantId, ...unit }: SearchMatches['units'][number]): Hit => ({
+  group: 'units',
   key: `${plantId} ${unit.topic}`,
   to: pathTo('unit', { plantId, unit: unit.topic }),
   text: joinParts(t('search.unit', { serial: serialOf(unit.topic) }), unit.description),
@@ -42,6 +49,7 @@ const unitHit = (t: Texts, { plant_id: plantId, ...unit }: SearchMatches['units'
 })
 
 const plantHit = ({ plant_id: plantId, plantname, city, condition }: SearchMatches['plants'][number]): Hit => ({
+  group: 'plants',
   key: plantId,
   to: pathTo('plantOverview', { plantId }),
   text: plantname,
@@ -49,17 +57,20 @@ const plantHit = ({ plant_id: plantId, plantname, city, condition }: SearchMatch
   state: condition,
 })
 
-/** Hits of a search, worst first; those without a state come last. */
-export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
+const worstFirst = (hits: readonly Hit[]): Hit[] => {
   const severity = ({ state }: Hit): number => (state ? styleOf(state).severity : 0)
+  return hits.toSorted((a, b) => severity(b) - severity(a))
+}
+
+/** Hits of a search by their headings, worst first under each. */
+export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
   return [
-    ...[
-      ...found.plants.map(plantHit),
-      ...found.units.map((unit) => unitHit(t, unit)),
-      ...found.lamps.map((lamp) => lampHit(t, lamp)),
-    ].toSorted((a, b) => severity(b) - severity(a)),
+    ...worstFirst(found.plants.map(plantHit)),
+    ...worstFirst(found.lamps.map((lamp) => lampHit(t, lamp))),
+    ...worstFirst(found.units.map((unit) => unitHit(t, unit))),
     ...found.rooms.map(
       ({ plant_id: plantId, room_id, name, plantname }): Hit => ({
+        group: 'rooms',
         key: room_id,
         to: pathTo('plantLocations', { plantId }, { openroom: room_id }),
         text: name,
@@ -68,6 +79,7 @@ export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
     ),
     ...found.scenes.map(
       ({ plant_id: plantId, scene_id, name, plantname }): Hit => ({
+        group: 'scenes',
         key: scene_id,
         to: pathTo('scenes', { plantId }, { scene: scene_id }),
         text: name,
@@ -76,6 +88,7 @@ export function hitsOf(t: Texts, found: SearchMatches): Hit[] {
     ),
     ...found.people.map(
       ({ plant_id: plantId, userid, name, email, plantname }): Hit => ({
+        group: 'people',
         key: `${plantId} ${userid}`,
         to: pathTo('plantUsers', { plantId }),
         text: name,
@@ -93,6 +106,7 @@ export function actionHitsOf(t: Texts, found: SearchMatches, action: SearchActio
     hit: Hit,
   ): Hit => ({
     ...hit,
+    group: 'actions',
     key: `${action} ${hit.key}`,
     text: `${actionLabel}: ${hit.text}`,
     reason: roleMay(device.role, 'plant.operate') ? undefined : t('search.notAllowed'),

@@ -60,7 +60,7 @@ export const overviewActions = defineActions({
   /**
    * Searches plants, units, lamps, rooms, scenes and people visible to the caller, worst first, with a maximum of each. Lamps are matched
    * by number, serial, description and place: by serial in every plant, otherwise in the plant `near` and in those that need most
-   * attention.
+   * attention. Without any hit, names that differ by one letter of a word.
    */
   findAnything: {
     permission: 'signedIn',

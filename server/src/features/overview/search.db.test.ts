@@ -85,6 +85,24 @@ describe('search', () => {
     expect(await addrs('flur west')).toEqual([])
   })
 
+  it.each([
+    ['bellvista', 'another letter missing'],
+    ['belavista', 'a letter missing'],
+    ['bellqvista', 'another letter'],
+    ['bellavvista', 'a letter too many'],
+    ['bellaivsta', 'two letters swapped'],
+  ])('finds a plant by %s: %s', async (text) => {
+    expect((await find(text)).plants).toMatchObject([{ plant_id: hotel }])
+  })
+
+  it('tolerates no typo beside an exact hit, in a short word or in a serial', async () => {
+    expect((await find('hotex')).plants).toMatchObject([{ plant_id: hotel }])
+    expect((await find('westflugel')).rooms).toMatchObject([{ name: 'Westflügel' }])
+    expect((await find('flu')).plants).toEqual([])
+    expect((await find('0f299')).units).toEqual([])
+    expect((await find('xotel')).plants).toEqual([])
+  })
+
   it('shows the worst first, limited per kind', async () => {
     const { lamps } = await find('a1b2c1')
     expect(lamps[0]?.addr).toBe(132)

@@ -2,10 +2,10 @@ import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { type SearchMatches, searchLimits } from '@vigilux/contract/features/overview/search-matches.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { room } from '@vigilux/contract/features/rooms/room.ts'
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { User } from '../../kernel/caller.ts'
 import { isOneOf } from '../../kernel/one-of.store.ts'
-import { contains, startsWith } from '../../kernel/text-search.store.ts'
+import { contains, containsAlmost, mayHaveTypo, startsWith } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'
@@ -18,7 +18,14 @@ import { sceneTable } from '../scenes/scenes.schema.ts'
 import { plantFiguresTable } from './overview.schema.ts'
 import { severity } from './plant-totals.store.ts'
 
-type Search = { caller: User; now: Date; words: string[]; near: string | undefined }
+type Search = {
+  caller: User
+  now: Date
+  words: string[]
+  near: string | undefined
+  /** Whether a word may have one wrong letter. */
+  withTypos: boolean
+}
 
 const { hits } = searchLimits
 
@@ -44,6 +51,9 @@ const nearPlantFirst = ({ near }: Search): SQL[] => (near ? [desc(sql`${plantTab
 const matchesEveryWord = ({ words }: Search, matchesWord: (word: string) => SQL | undefined): SQL | undefined =>
   and(...words.map(matchesWord))
 
+const matchesText = ({ withTypos }: Search, column: SQLWrapper, word: string): SQL<boolean> =>
+  withTypos ? containsAlmost(column, word) : contains(column, word)
+
 const findPlants = async (tx: Tx, search: Search): Promise<SearchMatches['plants']> => {
   const rows = await tx
     .select({ ...plantColumns(search), city: plantTable.city, condition: plantFiguresTable.condition })
@@ -52,7 +62,7 @@ const findPlants = async (tx: Tx, search: Search): Promise<SearchMatches['plants
     .where(
       and(
         isVisible(search),
-        matchesEveryWord(search, (word) => contains(plantTable.searchText, word)),
+        matchesEveryWord(search, (word) => matchesText(search, plantTable.searchText, word)),
       ),
     )
     .orderBy(severity, asc(sql`${plantTable.plantname} collate "C"`))
@@ -73,7 +83,7 @@ const findUnits = async (tx: Tx, search: Search): Promise<SearchMatches['units']
         isNull(removedAt),
         isVisible(search),
         matchesEveryWord(search, (word) =>
-          or(startsWith(cuId, word), contains(description, word), contains(location, word)),
+          or(startsWith(cuId, word), matchesText(search, description, word), matchesText(search, location, word)),
         ),
       ),
     )
@@ -173,7 +183,7 @@ const findRooms = async (tx: Tx, search: Search): Promise<SearchMatches['rooms']
     .where(
       and(
         isVisible(search),
-        matchesEveryWord(search, (word) => contains(roomTable.name, word)),
+        matchesEveryWord(search, (word) => matchesText(search, roomTable.name, word)),
       ),
     )
     .orderBy(...nearPlantFirst(search), asc(roomTable.name))
@@ -189,7 +199,7 @@ const findScenes = (tx: Tx, search: Search): Promise<SearchMatches['scenes']> =>
     .where(
       and(
         isVisible(search),
-        matchesEveryWord(search, (word) => contains(sceneTable.name, word)),
+        matchesEveryWord(search, (word) => matchesText(search, sceneTable.name, word)),
       ),
     )
     .orderBy(...nearPlantFirst(search), asc(sceneTable.name), asc(sceneTable.id))
@@ -214,7 +224,7 @@ const findPeople = async (tx: Tx, search: Search): Promise<SearchMatches['people
     .where(
       and(
         isVisible(search),
-        matchesEveryWord(search, (word) => contains(userTable.name, word)),
+        matchesEveryWord(search, (word) => matchesText(search, userTable.name, word)),
       ),
     )
     .orderBy(
@@ -230,20 +240,24 @@ const findPeople = async (tx: Tx, search: Search): Promise<SearchMatches['people
   return rows.map((row) => ({ ...row, email: mayListEmail(row) ? row.email : null }))
 }
 
-/** A few hits of each kind, within what exists for the caller. */
+const findNamed = async (tx: Tx, search: Search): Promise<Omit<SearchMatches, 'lamps'>> => ({
+  plants: await findPlants(tx, search),
+  units: await findUnits(tx, search),
+  rooms: await findRooms(tx, search),
+  scenes: await findScenes(tx, search),
+  people: search.caller.token ? [] : await findPeople(tx, search),
+})
+
+/** A few hits of each kind, within what exists for the caller; without any, names that differ by one letter of a word. */
 export const searchEverything = async (
   tx: Tx,
   request: { caller: User; now: Date; text: string; near?: string | undefined },
 ): Promise<SearchMatches> => {
   const words = request.text.split(/\s+/).filter(Boolean).slice(0, searchLimits.words)
   if (words.length === 0) return { plants: [], units: [], lamps: [], rooms: [], scenes: [], people: [] }
-  const search = { caller: request.caller, now: request.now, words, near: request.near }
-  return {
-    plants: await findPlants(tx, search),
-    units: await findUnits(tx, search),
-    lamps: await findLamps(tx, search),
-    rooms: await findRooms(tx, search),
-    scenes: await findScenes(tx, search),
-    people: search.caller.token ? [] : await findPeople(tx, search),
-  }
+  const search = { caller: request.caller, now: request.now, words, near: request.near, withTypos: false }
+  const found = { ...(await findNamed(tx, search)), lamps: await findLamps(tx, search) }
+  const isEmpty = Object.values(found).every((hitsOfKind) => hitsOfKind.length === 0)
+  if (!isEmpty || !words.some(mayHaveTypo)) return found
+  return { ...found, ...(await findNamed(tx, { ...search, withTypos: true })) }
 }
