@@ -73,7 +73,8 @@ function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
 /** Actions without a device, as far as the person may do them. */
 function useTaskHits({ user, plantId }: SearchProps, text: string): Hit[] {
   const { t } = useTranslation('shell')
-  const role = usePlantDetails(plantId ?? '', false).data?.plant.role
+  const { data: details } = usePlantDetails(plantId ?? '', false)
+  const role = details && details.plant.role
   if (text === '') return []
   const mayOperate = role !== undefined && roleMay(role, 'plant.operate')
   const tasks = [

@@ -98,4 +98,3 @@ export const recentEnergy = z.object({
   /** First reading; null if no unit measures. */
   since: z.iso.datetime().nullable(),
 })
-export type RecentEnergy = z.infer<typeof recentEnergy>

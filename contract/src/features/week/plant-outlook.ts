@@ -3,9 +3,6 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { compliance } from '../compliance/compliance.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 
-/** Maximum plants of one call; a list of plants asks for its rows in several. */
-export const maxOutlooks = 3
-
 /** What a list says of a plant's rules and tests. */
 export const plantOutlook = z.object({
   plant_id: id,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantId } from '../../kernel/primitives.ts'
-import { maxOutlooks, plantOutlook } from './plant-outlook.ts'
+import { maxOutlooks } from './max-outlooks.ts'
+import { plantOutlook } from './plant-outlook.ts'
 import { doneDuty, maxListedDone, week } from './week.ts'
 
 /** Duties of a person, and the outlook of plants. */

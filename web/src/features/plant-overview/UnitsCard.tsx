@@ -63,7 +63,7 @@ function UnitRow({ unit, hasPlace }: { unit: CentralUnit; hasPlace: boolean }) {
           {unit.cu_id}
         </AppLink>
       </td>
-      <td className="vx-wide-only vx-unit-type">{unit.cu_type}</td>
+      <td className="vx-wide-only vx-overview-type">{unit.cu_type}</td>
       {hasPlace ? (
         <td className="vx-wide-only vx-unit-place" title={placeOf(unit)}>
           {placeOf(unit)}

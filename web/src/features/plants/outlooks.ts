@@ -1,4 +1,5 @@
-import { maxOutlooks, type PlantOutlook } from '@vigilux/contract/features/week/plant-outlook.ts'
+import { maxOutlooks } from '@vigilux/contract/features/week/max-outlooks.ts'
+import type { PlantOutlook } from '@vigilux/contract/features/week/plant-outlook.ts'
 import { useAnswer, useAnswers } from '../../shared/api/use-answer.ts'
 
 /** The day and a test's start change without an event. */

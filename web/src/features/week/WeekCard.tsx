@@ -1,4 +1,3 @@
-import { maxListedDuties } from '@vigilux/contract/features/week/week.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -12,7 +11,7 @@ import { NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import './week.css'
 
 /** This week's duties of the person's role in the plant, each with a link to where it is done; hidden for an archived plant. */
-export function WeekCard({ maxShown = maxListedDuties }: { maxShown?: number }) {
+export function WeekCard({ maxShown = Number.POSITIVE_INFINITY }: { maxShown?: number }) {
   const { t } = useTranslation('week')
   const { plant } = useCurrentPlant()
   if (plant.archived_at !== null) return null
