@@ -43,7 +43,7 @@ export function GroupsSheet({ topic, lamps, draft, onClose }: SheetProps) {
           {t('changes.send', { count: draft.changes.length })}
         </ReasonButton>
         <Button variant="default" disabled={draft.changes.length === 0} onClick={draft.discard}>
-          {t('changes.discard')}
+          {t('word.discard')}
         </Button>
       </div>
     </BottomSheet>

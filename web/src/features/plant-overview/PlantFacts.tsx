@@ -87,7 +87,7 @@ function Address() {
       {address}
       {!isKnown && roleMay(plant.role, 'plant.administer') ? (
         <AppLink className="vx-no-print" to={pathTo('plantGeneral', { plantId })}>
-          {t('place.set')}
+          {t('word.setPosition')}
         </AppLink>
       ) : null}
       {isOpen ? (

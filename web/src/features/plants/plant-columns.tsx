@@ -144,7 +144,8 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
       width: 80,
       sortable: false,
       value: ({ units }) => t('word.connectedOfTotal', units),
-      cell: ({ units }) => (units.connected < units.total ? <b>{t('word.connectedOfTotal', units)}</b> : <span>{units.total}</span>),
+      cell: ({ units }) =>
+        units.connected < units.total ? <b>{t('word.connectedOfTotal', units)}</b> : <span>{units.total}</span>,
     },
     {
       id: 'lamps',

@@ -55,6 +55,7 @@ test('the card lists each duty with its day and the page where it is done', asyn
   await screen.findByText('Repair 4 devices')
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
+    ['6 due', '#/week?f=all'],
     ['Repair 4 deviceswas due Fri 27 Feb', `#/rounds/${plantId}`],
     [
       expect.stringMatching(/^Functional testStarts automatically.*5 Mar.*22:00/),
