@@ -171,19 +171,22 @@ it('shows a connection of an ended token until its site computer has a new one, 
   })
 })
 
-it('leaves out a silent connection once its address is offered under another token', async () => {
+it('leaves out a silent connection once its address is reported with another token, also when that is silent', async () => {
   const [first, second] = [await createProgram(), await createProgram('BMS from 2027')]
   await first.program.call('reportOutwardConnections', report([modbus, mqtt]))
   const kindsOf = async () => (await list()).map(({ connections }) => connections.map(({ kind }) => kind))
+  const later = report([modbus, { ...mqtt, address: 'other.example:8883' }])
+  const both = ['modbus', 'mqtt']
   await withTime(20_000, async () => {
-    await second.program.call('reportOutwardConnections', report([modbus, { ...mqtt, address: 'other.example:8883' }]))
-    expect(await kindsOf()).toEqual([
-      ['modbus', 'mqtt'],
-      ['modbus', 'mqtt'],
-    ])
+    await second.program.call('reportOutwardConnections', later)
+    expect(await kindsOf()).toEqual([both, both])
   })
   await withTime(30_000, async () => {
-    expect(await kindsOf()).toEqual([['mqtt'], ['modbus', 'mqtt']])
+    await second.program.call('reportOutwardConnections', later)
+    expect(await kindsOf()).toEqual([['mqtt'], both])
+  })
+  await withTime(300_000, async () => {
+    expect(await kindsOf()).toEqual([['mqtt'], both])
   })
 })
 

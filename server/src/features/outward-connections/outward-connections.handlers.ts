@@ -36,25 +36,22 @@ const toBridge = (row: ListedBridgeRow, now: Date): OutwardBridge => ({
   connections: connectionsOf(row),
 })
 
-const isSilent = ({ reportedAt }: OutwardBridge, now: Date): boolean =>
-  now.getTime() - Date.parse(reportedAt) > outwardSilentS * 1_000
-
 /**
- * Leaves out connections that a site computer offers again under another valid token: those of an ended token, and those
- * of a silent bridge at the same address.
+ * Leaves out connections of a silent bridge that the same site computer has reported since with another token: at the
+ * same address, or of the same kind where the token has ended.
  */
-const withoutReplaced = (bridges: readonly OutwardBridge[], now: Date): OutwardBridge[] =>
+const withoutReplaced = (bridges: readonly OutwardBridge[]): OutwardBridge[] =>
   bridges
     .map((bridge) => {
-      const isEnded = bridge.token.end !== null
-      const others = bridges.filter(
-        (other) => other !== bridge && other.host === bridge.host && other.token.end === null && !isSilent(other, now),
+      const silentFrom = Date.parse(bridge.reportedAt) + outwardSilentS * 1_000
+      const successors = bridges.filter(
+        ({ host, reportedAt }) => host === bridge.host && Date.parse(reportedAt) > silentFrom,
       )
       const isReplaced = ({ kind, address }: OutwardConnection) =>
-        (isEnded || isSilent(bridge, now)) &&
-        others.some(({ connections }) =>
-          connections.some((one) => one.kind === kind && (isEnded || one.address === address)),
-        )
+        successors.some(({ token, connections }) => {
+          const isRenewed = bridge.token.end !== null && token.end === null
+          return connections.some((one) => one.kind === kind && (isRenewed || one.address === address))
+        })
       return { ...bridge, connections: bridge.connections.filter((connection) => !isReplaced(connection)) }
     })
     .filter(({ connections }) => connections.length > 0)
@@ -93,10 +90,7 @@ export const outwardConnectionHandlers: HandlersOf<typeof outwardConnectionActio
   getOutwardConnections: async ({ work, input: { plantId } }) => {
     const rows = await listBridges(work.tx, plantId)
     return {
-      bridges: withoutReplaced(
-        rows.map((row) => toBridge(row, work.now)),
-        work.now,
-      ).toSorted(byHost),
+      bridges: withoutReplaced(rows.map((row) => toBridge(row, work.now))).toSorted(byHost),
       servedAt: work.now.toISOString(),
     }
   },
