@@ -29,7 +29,14 @@ const serverProgram = fileURLToPath(new URL('../e2e/support/killable-server.ts',
 const openCollector = async () => {
   const child = fork(collectorProgram)
   const [endpoint] = (await once(child, 'message')) as [string]
-  return { endpoint, stop: () => child.kill() }
+  return {
+    endpoint,
+    async receivedBytes(): Promise<number> {
+      child.send('count')
+      return ((await once(child, 'message')) as [number])[0]
+    },
+    stop: () => child.kill(),
+  }
 }
 
 type Person = { send(): Promise<void>; close(): void }
@@ -110,8 +117,11 @@ export const benchTraces = async (): Promise<Figure[]> => {
     const medians: number[][] = []
     for (let pass = 0; pass < passes; pass++) medians.push(await measurePass(servers))
     const columnOf = (at: number) => medians.map((pass) => pass[at] ?? Number.NaN)
+    const bytes = (await collector.receivedBytes()) / (passes * roundsPerPass * commandsPerRound)
+    if (bytes === 0) throw new Error('the server has sent no traces')
     const off = { values: columnOf(1), what: 'traces off' }
-    return [figureOf('command, browser to unit and back, p50, traces on', 'ms', columnOf(0), off, 'at most 105 %')]
+    const note = `at most 105 %; ${Math.round(bytes / 1024)} KiB of traces a command`
+    return [figureOf('command, browser to unit and back, p50, traces on', 'ms', columnOf(0), off, note)]
   } finally {
     for (const server of servers) await server.stop()
     collector.stop()

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
 
 const limits = { places: 3, placesPerCaller: 2, waitingPerCaller: 5, waitingInAll: 50, longestWaitMs: 1000 }
 
+const costly = { places: 1, afterMs: 250 }
+
 /** A queue whose work ends on request of the test. */
-const openQueue = (change: Partial<typeof limits> = {}) => {
+const openQueue = (change: Partial<FairQueueLimits> = {}) => {
   const queue = createFairQueue({ ...limits, ...change })
   const started: string[] = []
   const pendingEnds: { key: string; end: () => void }[] = []
-  const submit = (key: string) => {
+  const submit = (key: string, isCostly = false) => {
     const answer = queue.run(
       key,
       () =>
@@ -17,6 +19,7 @@ const openQueue = (change: Partial<typeof limits> = {}) => {
           started.push(key)
           pendingEnds.push({ key, end: resolve })
         }),
+      { isCostly },
     )
     return answer.then(
       () => 'done',
@@ -40,6 +43,52 @@ describe('fair queue', () => {
     void submit('b')
     await waitForTurn()
     expect(countRunning()).toEqual(['a', 'a', 'b'])
+  })
+
+  it('limits costly work of all callers, beside which other work starts', async () => {
+    const { submit, endNext, countRunning } = openQueue({ costly })
+    for (const key of ['a', 'b', 'c']) void submit(`${key} costly`, true)
+    void submit('d')
+    await waitForTurn()
+    expect(countRunning()).toEqual(['a costly', 'd'])
+    await endNext()
+    expect(countRunning()).toEqual(['d', 'b costly'])
+    await endNext()
+    await endNext()
+    expect(countRunning()).toEqual(['c costly'])
+  })
+
+  it('lets other work of a caller pass its waiting costly work', async () => {
+    const { queue, endNext, countRunning, submit } = openQueue({ costly })
+    void submit('a', true)
+    void submit('b', true)
+    void submit('b')
+    await waitForTurn()
+    expect(countRunning()).toEqual(['a', 'b'])
+    await endNext()
+    expect(countRunning()).toEqual(['b', 'b'])
+    await endNext()
+    await endNext()
+    expect(queue.size()).toEqual({ waiting: 0, callers: 0 })
+  })
+
+  it('starts further costly work beside one that runs for long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { submit, endNext, countRunning } = openQueue({ costly })
+      for (const key of ['a', 'b', 'c']) void submit(key, true)
+      await waitForTurn()
+      expect(countRunning()).toEqual(['a'])
+      vi.advanceTimersByTime(costly.afterMs)
+      await waitForTurn()
+      expect(countRunning()).toEqual(['a', 'b'])
+      await endNext()
+      expect(countRunning()).toEqual(['b'])
+      await endNext()
+      expect(countRunning()).toEqual(['c'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('serves waiting callers in turn', async () => {
@@ -67,7 +116,7 @@ describe('fair queue', () => {
   it('gives heavy work all places of its caller only', async () => {
     const { queue, submit, started, endNext } = openQueue()
     const heavy = Promise.withResolvers<void>()
-    void queue.run('a', () => heavy.promise, limits.placesPerCaller)
+    void queue.run('a', () => heavy.promise, { places: limits.placesPerCaller })
     void submit('a')
     void submit('b')
     await waitForTurn()
@@ -82,7 +131,7 @@ describe('fair queue', () => {
 
   it('refuses everyone when too much is waiting', async () => {
     const { submit, endNext } = openQueue({ waitingInAll: 2, places: 1 })
-    const runs = ['a', 'b', 'c', 'd'].map(submit)
+    const runs = ['a', 'b', 'c', 'd'].map((key) => submit(key))
     await waitForTurn()
     for (let n = 0; n < 4; n++) await endNext()
     expect(await Promise.all(runs)).toEqual(['done', 'done', 'done', 'SERVER_BUSY'])
@@ -118,7 +167,7 @@ describe('fair queue', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 60 }), async (keys) => {
         const { submit, endNext, countRunning, queue } = openQueue()
-        const runs = keys.map(submit)
+        const runs = keys.map((key) => submit(key))
         await waitForTurn()
         while (countRunning().length > 0) {
           expect(countRunning().length).toBeLessThanOrEqual(limits.places)

@@ -5,6 +5,11 @@ export type FairQueueLimits = {
   /** Work running at a time, in total and per caller. */
   places: number
   placesPerCaller: number
+  /**
+   * Costly work running at a time, of all callers together: several pieces of it would take the processor from all others. A
+   * piece that has run for `afterMs` waits for the database, and lets the next one start.
+   */
+  costly?: { places: number; afterMs: number }
   /** Work that waits, per caller and in total; more is refused. */
   waitingPerCaller: number
   waitingInAll: number
@@ -17,7 +22,9 @@ export type FairQueueLimits = {
   slow?: { afterMs: number; places: number }
 }
 
-type QueueEntry = { start(): void; places: number }
+/** What work takes of the queue. */
+type WorkLoad = { places: number; isCostly: boolean }
+type QueueEntry = WorkLoad & { start(endCostly: () => void): void }
 /** Running work. `heldPlaces` is 0 once it has given them up. */
 type RunningWork = { heldPlaces: number }
 type CallerQueue = { running: number; waiting: Set<QueueEntry> }
@@ -51,6 +58,27 @@ const createSlowWork = (
   }
 }
 
+/** Counts costly work that keeps the processor busy. */
+const createCostlyWork = (limits: FairQueueLimits['costly'], placeFreed: () => void) => {
+  let running = 0
+  return {
+    isFull: (): boolean => limits !== undefined && running >= limits.places,
+    /** Counts work until it ends, or until it has run for long. Returns what ends it. */
+    begin(): () => void {
+      running++
+      const end = (): void => {
+        if (!timer) return
+        clearTimeout(timer)
+        timer = undefined
+        running--
+        placeFreed()
+      }
+      let timer: NodeJS.Timeout | undefined = setTimeout(end, limits?.afterMs ?? 0)
+      return end
+    },
+  }
+}
+
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
@@ -66,10 +94,20 @@ export const createFairQueue = (limits: FairQueueLimits) => {
   let waiting = 0
   let blockedSince: number | null = null
 
+  const fits = ({ running: taken }: CallerQueue, { places }: QueueEntry): boolean =>
+    taken + places <= limits.placesPerCaller
+
   const updateTurn = (caller: CallerQueue): void => {
     const [first] = caller.waiting
-    if (first && caller.running + first.places <= limits.placesPerCaller) turns.add(caller)
+    if (first && (first.isCostly || fits(caller, first))) turns.add(caller)
     else turns.delete(caller)
+  }
+
+  /** The first waiting work of a caller. Costly work that waits for that of others lets the caller's other work pass. */
+  const findNext = (caller: CallerQueue): QueueEntry | undefined => {
+    const isFull = costlyWork.isFull()
+    const next = caller.waiting.values().find(({ isCostly }) => !(isCostly && isFull))
+    return next && fits(caller, next) ? next : undefined
   }
 
   const startNext = (): void => {
@@ -78,21 +116,22 @@ export const createFairQueue = (limits: FairQueueLimits) => {
         blockedSince ??= performance.now()
         return
       }
+      const entry = findNext(caller)
+      if (!entry) continue
       blockedSince = null
       // Move to the end: every other caller has a turn before this one's next.
       turns.delete(caller)
-      const [entry] = caller.waiting
-      if (!entry) continue
       caller.waiting.delete(entry)
       waiting--
       caller.running += entry.places
       running += entry.places
       updateTurn(caller)
-      entry.start()
+      entry.start(entry.isCostly ? costlyWork.begin() : () => undefined)
     }
     blockedSince = null
   }
 
+  const costlyWork = createCostlyWork(limits.costly, startNext)
   const slowWork = createSlowWork(limits.slow, {
     freePlaces: (work) => {
       running -= work.heldPlaces
@@ -107,13 +146,13 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     startNext()
   }
 
-  const waitForTurn = (key: string, caller: CallerQueue, places: number): Promise<void> =>
+  const waitForTurn = (key: string, caller: CallerQueue, load: WorkLoad): Promise<() => void> =>
     new Promise((resolve, reject) => {
-      const start = () => {
+      const start = (endCostly: () => void) => {
         clearTimeout(timeout)
-        resolve()
+        resolve(endCostly)
       }
-      const entry = { start, places }
+      const entry = { start, ...load }
       const timeout = setTimeout(() => {
         caller.waiting.delete(entry)
         waiting--
@@ -128,17 +167,18 @@ export const createFairQueue = (limits: FairQueueLimits) => {
 
   return {
     /** Runs the work when it is the caller's turn. Heavy work takes several of the caller's places. */
-    async run<T>(key: string, work: () => Promise<T>, places = 1): Promise<T> {
+    async run<T>(key: string, work: () => Promise<T>, { places = 1, isCostly = false } = {}): Promise<T> {
       const caller = callers.get(key) ?? { running: 0, waiting: new Set<QueueEntry>() }
       if (caller.waiting.size >= limits.waitingPerCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
       if (waiting >= limits.waitingInAll) return fail('SERVER_BUSY', { retryAfterS: 1 })
       callers.set(key, caller)
-      await waitForTurn(key, caller, places)
+      const endCostly = await waitForTurn(key, caller, { places, isCostly })
       const endWork = slowWork.watch(places)
       try {
         return await work()
       } finally {
         caller.running -= places
+        endCostly()
         endWork()
         endTurn(key, caller)
       }

@@ -7,7 +7,7 @@ import { inDatabaseLane } from './database-lane.ts'
 import { answerWithinDeadline, createDeadline, type Deadline } from './deadline.ts'
 import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
-import { callDeadlines, heavyCost, longestBlockMs, queueLimits } from './limits.ts'
+import { callDeadlines, costlyReadCost, heavyCost, longestBlockMs, queueLimits } from './limits.ts'
 import type { Log } from './log.ts'
 import { fail, Refusal, refusalOf, tooSlow } from './refusal.ts'
 import type { SharedUsage } from './shared-usage.ts'
@@ -105,7 +105,10 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
         throw refusalOf(error) ?? error
       })
     const runWatched = () => inDatabaseLane({ kind: 'call', deadline }, () => slowCalls.watch(watched, workOrRefuse))
-    return queue.run(allowanceKeyOf(account, address), runWatched, cost >= heavyCost ? queueLimits.placesPerCaller : 1)
+    return queue.run(allowanceKeyOf(account, address), runWatched, {
+      places: cost >= heavyCost ? queueLimits.placesPerCaller : 1,
+      isCostly: declaration?.effect === 'read' && cost >= costlyReadCost,
+    })
   }
 
   const calls: IncomingCalls = async (call) => {
@@ -129,7 +132,7 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
 
   return {
     admission,
-    queue: { run: (key, work, places) => queue.run(key, () => inDatabaseLane({ kind: 'call' }, work), places) },
+    queue: { run: (key, work, load) => queue.run(key, () => inDatabaseLane({ kind: 'call' }, work), load) },
     calls,
     service: {
       isBlocked: () => queue.blockedMs() > longestBlockMs,

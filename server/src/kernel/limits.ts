@@ -70,9 +70,13 @@ export const maxUnsentBytes = 8_388_608
 /** A call of at least this many points takes all places of its caller. */
 export const heavyCost = 5
 
+/** A read of at least this many points is costly: it keeps the processor busy. */
+export const costlyReadCost = 4
+
 export const queueLimits = {
   places: 6,
   placesPerCaller: 2,
+  costly: { places: 1, afterMs: 250 },
   waitingPerCaller: 120,
   waitingInAll: 2000,
   longestWaitMs: 4000,
