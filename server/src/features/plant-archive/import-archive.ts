@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Files } from '../../ports/files.ts'
@@ -21,7 +21,9 @@ const maxPartBytes = 256 * 1024 ** 2
 /** Maximum unpacked bytes of an archive. */
 const maxArchiveBytes = 8 * 1024 ** 3
 
-const rowsPerStatement = 500
+/** Bytes of rows after which a statement adds them. */
+const bytesPerStatement = 64 * 1024
+const newline = 10
 
 export type ImportParts = {
   tx: Tx
@@ -35,8 +37,12 @@ export type ImportParts = {
 const partName = /^tables\/([a-z_]+)\/\d{6}\.jsonl$/u
 const fileName = /^files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u
 
-const readAll = async ({ name, bytes, content }: TarEntry): Promise<Buffer> => {
+const checkPartBytes = (name: string, bytes: number): void => {
   if (bytes > maxPartBytes) throw new ArchiveError(`The archive is too large: ${name} has ${bytes} bytes`)
+}
+
+const readAll = async ({ name, bytes, content }: TarEntry): Promise<Buffer> => {
+  checkPartBytes(name, bytes)
   return Buffer.concat(await Array.fromAsync(content))
 }
 
@@ -61,17 +67,55 @@ type Import = {
   expectedFiles?: ReadonlySet<string>
 }
 
-const addRows = async (parts: ImportParts, { chain, rows }: Import, table: string, content: Buffer): Promise<void> => {
-  if (!archivedTableNames.includes(table))
-    throw new ArchiveError(`The archive has a table ${table}, which no plant has`)
-  const lines = content
+/** Lines of a content, some at a time, so that little of a file is in memory. */
+async function* readLines(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let parts: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    const end = chunk.lastIndexOf(newline) + 1
+    if (end === 0 || bytes < bytesPerStatement) {
+      parts.push(chunk)
+      continue
+    }
+    yield linesOf([...parts, chunk.subarray(0, end)])
+    parts = [chunk.subarray(end)]
+    bytes = chunk.length - end
+  }
+  yield linesOf(parts)
+}
+
+const linesOf = (parts: readonly Buffer[]): string[] =>
+  Buffer.concat(parts)
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '')
-  if (table === 'logbook_entry') for (const line of lines) chain.follow(line)
-  for (let from = 0; from < lines.length; from += rowsPerStatement)
-    await insertArchivedRows(parts.tx, table, lines.slice(from, from + rowsPerStatement), replacedColumns(table, parts))
-  rows.set(table, (rows.get(table) ?? 0) + lines.length)
+
+const addRows = async (
+  parts: ImportParts,
+  { chain, rows, hashes }: Import,
+  table: string,
+  { name, bytes, content }: TarEntry,
+): Promise<void> => {
+  if (!archivedTableNames.includes(table))
+    throw new ArchiveError(`The archive has a table ${table}, which no plant has`)
+  checkPartBytes(name, bytes)
+  const hash = createHash('sha256')
+  for await (const lines of readLines(hashed(content, hash))) {
+    if (lines.length === 0) continue
+    if (table === 'logbook_entry') for (const line of lines) chain.follow(line)
+    await insertArchivedRows(parts.tx, table, lines, replacedColumns(table, parts))
+    rows.set(table, (rows.get(table) ?? 0) + lines.length)
+  }
+  hashes.set(name, hash.digest('hex'))
+}
+
+/** The same content, which is hashed while it is read. */
+async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 const storeContent = async (
@@ -85,14 +129,8 @@ const storeContent = async (
   // Storing would replace the file of another plant.
   if (!imported.expectedFiles.has(id)) throw new ArchiveError('The archive holds a file of another plant')
   const hash = createHash('sha256')
-  const hashed = async function* () {
-    for await (const chunk of content) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
   storedFiles.push(id)
-  await files.put(id, hashed(), { limitBytes: bytes, signal: new AbortController().signal })
+  await files.put(id, hashed(content, hash), { limitBytes: bytes, signal: new AbortController().signal })
   hashes.set(name, hash.digest('hex'))
 }
 
@@ -147,9 +185,9 @@ const addEntry = async (parts: ImportParts, imported: Import, entry: TarEntry): 
   const [, table] = partName.exec(name) ?? []
   if (!table && name !== 'members.jsonl')
     throw new ArchiveError(`The archive holds ${JSON.stringify(name)}, which is part of no plant`)
+  if (table) return addRows(parts, imported, table, entry)
   const content = await readAll(entry)
   imported.hashes.set(name, createHash('sha256').update(content).digest('hex'))
-  if (table) await addRows(parts, imported, table, content)
 }
 
 /** Reasons in words for what the database refuses. */
