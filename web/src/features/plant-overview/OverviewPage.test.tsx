@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test } from 'vitest'
-import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
 
 afterEach(cleanup)
@@ -37,4 +37,16 @@ test('four causes are listed, and all of them are counted', async () => {
   expect(screen.getByText(/^6 causes/)).toBeTruthy()
   const more = screen.getByRole('link', { name: 'Open' })
   expect(more.getAttribute('href')).toMatch(/^#\/attention\?plant=/)
+})
+
+test.each([
+  ['2026-03-01T09:00:00.000Z', /^Offline for/],
+  [null, /^Offline$/],
+])('a unit last seen at %s shows how long it is offline, if that is known', async (last_seen, text) => {
+  const unit = unitWith({ connection: 'disconnected', cu_connected: false, last_seen })
+  await renderInPlant(<OverviewPage />, plantWith({ units: [unit] }))
+  const row = (await screen.findByText('0A1B2C')).closest('tr')
+  expect([...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toContainEqual(
+    expect.stringMatching(text),
+  )
 })

@@ -80,7 +80,7 @@ function UnitRow({ unit, hasPlace }: { unit: CentralUnit; hasPlace: boolean }) {
   )
 }
 
-/** Whether the unit answers, and for how long it has not. */
+/** Whether the unit answers, and for how long it has not; a unit that was never seen has no such time. */
 function UnitConnection({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('plant-overview')
   const { duration } = useFormats()
@@ -88,6 +88,7 @@ function UnitConnection({ unit }: { unit: CentralUnit }) {
   const { connection, connection_since: since, stranger_since: strangerSince } = unit
   if (connection === 'notAcquired') return <StatusInline state="notAcquired" />
   if (strangerSince) return <UnitState unit={unit} />
+  if (connection === 'disconnected' && unit.last_seen === null) return <StatusInline state="offline" />
   if (connection === 'connected') return <StatusInline state="ok" cause={t('units.connected')} />
   return <StatusInline state="offline" cause={t('units.offlineFor', { time: duration(now - Date.parse(since)) })} />
 }

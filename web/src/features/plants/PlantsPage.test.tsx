@@ -46,6 +46,7 @@ let plants: (typeof plant)[]
 
 function answer(action: string, search = ''): unknown {
   if (action === 'checkInvitoPendente') return { invitations: [] }
+  if (action === 'getPlantOutlooks') return { outlooks: [] }
   if (action === 'getWeek') return { duties: [], totals: [], next: null, plants: 0 }
   if (action === 'getUserInfos')
     return { user: { appConfig: {}, recentPlants: [], address, support: { email: '', phone: null } } }

@@ -126,7 +126,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
           {
             id: 'compliance',
             header: t('owner.compliance'),
-            width: 150,
+            width: 'clamp(148px, 11.5vw, 164px)',
             cell: (plant: PlantSummary) => <ComplianceCell plant={plant} listed={listed} />,
           },
           {
@@ -150,7 +150,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
     {
       id: 'lamps',
       header: t('word.lamps'),
-      width: 120,
+      width: 'clamp(120px, 9vw, 130px)',
       value: ({ lamps }) => lamps,
       cell: (plant) => <LampsBar plant={plant} />,
     },
