@@ -73,7 +73,12 @@ export const benchStatements = async (
     return { name: `statements, ${name}`, value: (countStatements() - from - byItself) / repeats, unit: '' }
   }
   const figures = [
-    { name: 'statements, the server by itself', value: perMs * 1000, unit: 'a second' },
+    {
+      name: 'statements, the server by itself',
+      value: perMs * 1000,
+      unit: 'a second',
+      limit: { value: 10, what: 'at most' },
+    },
     await measureAction('command, from the call to its end', command),
     await measureAction('getPlantDetails', () => person.call('getPlantDetails', { plantId })),
     await measureAction('state of 8 lamps', unit.state),

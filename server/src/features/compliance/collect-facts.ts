@@ -189,6 +189,8 @@ type NameOf = (cu: string) => string
 
 type LampQuery = {
   at: Date
+  /** Since when all results are read; by default only the last ones are. */
+  resultsFrom?: Date
   isPast: boolean
   momentOf: MomentOf
   types: DevicePort['types']
@@ -210,9 +212,13 @@ const currentFailedTests = async (tx: Tx, rows: readonly LampRow[]) => {
  * The plant's emergency lamps as rows, safety facts and rule facts, all in the same order; and the tests of their last
  * autonomy results.
  */
-export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf, types, online }: LampQuery) => {
+export const readLamps = async (
+  tx: Tx,
+  plantId: string,
+  { at, resultsFrom = at, isPast, momentOf, types, online }: LampQuery,
+) => {
   const rows = await listLampFacts(tx, plantId, at, isPast)
-  const resultsByLamp = await readLastResults(tx, { plantId, at, momentOf, lamps: rows })
+  const resultsByLamp = await readLastResults(tx, { plantId, from: resultsFrom, at, momentOf, lamps: rows })
   const until = at.toISOString()
   const last = (row: LampRow, kind: 'functional' | 'autonomy') => lastOf(resultsByLamp.get(keyOf(row)), kind, until)
   const untested = rows.filter((row) => !(last(row, 'functional') && last(row, 'autonomy')))
@@ -227,6 +233,7 @@ export const readLamps = async (tx: Tx, plantId: string, { at, isPast, momentOf,
   const lampSafeties = rows.map((row) => ({ row, safety: safetyOf(row, failedTests.get(row) ?? [], online) }))
   return {
     rows,
+    resultsByLamp,
     safeties: lampSafeties.map(({ safety }) => safety),
     lamps: lampSafeties.map(({ row, safety }) => toLampFact(row, safety, knownResults)),
     discharges: [...new Set(rows.flatMap((row) => last(row, 'autonomy')?.testId ?? []))],

@@ -8,7 +8,7 @@ import type { DevicePort } from '../../ports/device.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { readLamps } from './collect-facts.ts'
 import { readProfileChoice } from './judge-plant.ts'
-import { failedTestsBy, type KnownResult, keyOf, readResults, toFailedFact } from './last-results.ts'
+import { failedTestsBy, type KnownResult, keyOf, toFailedFact } from './last-results.ts'
 import { type MomentOf, momentsIn } from './moments.ts'
 
 const weeks = 53
@@ -24,7 +24,8 @@ const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], mom
     autonomy: null,
     failedTests: [],
   }
-  const orderedResults = results.toSorted((a, b) => a.knownAt.localeCompare(b.knownAt))
+  // Not by locale, which takes far longer: these are instants.
+  const orderedResults = results.toSorted((a, b) => (a.knownAt < b.knownAt ? -1 : Number(a.knownAt > b.knownAt)))
   let next = 0
   let current = { ...lamp, ...latestResults }
   return (until: string): LampFact => {
@@ -68,8 +69,14 @@ export const judgeWeeks = async (
   const { choice } = await readProfileChoice(tx, plant)
   const momentOf = momentsIn(plant.timezone)
   const first = new Date(now.getTime() - (weeks - 1) * weekMs)
-  const { rows, lamps } = await readLamps(tx, plant.id, { at: now, isPast: false, momentOf, types, online: new Set() })
-  const resultsByLamp = await readResults(tx, { plantId: plant.id, from: first, until: now, momentOf })
+  const { rows, lamps, resultsByLamp } = await readLamps(tx, plant.id, {
+    at: now,
+    resultsFrom: first,
+    isPast: false,
+    momentOf,
+    types,
+    online: new Set(),
+  })
   const lampFollowers = lamps.map((lamp, index) => {
     const row = rows[index]
     return createLampFollower(lamp, row ? (resultsByLamp.get(keyOf(row)) ?? []) : [], momentOf)

@@ -61,7 +61,7 @@ const collectResults = (
 type ResultQuery = { plantId: string; from: Date; until: Date; momentOf: MomentOf }
 
 /** Every result of a time span; each kind also from as far before it as its last results usually are. */
-export const readResults = async (tx: Tx, { plantId, from, until, momentOf }: ResultQuery): Promise<ResultsByLamp> => {
+const readResults = async (tx: Tx, { plantId, from, until, momentOf }: ResultQuery): Promise<ResultsByLamp> => {
   const resultsByLamp: ResultsByLamp = new Map()
   for (const kind of ['functional', 'autonomy'] as const) {
     const runs = await listRuns(tx, plantId, {
@@ -104,22 +104,24 @@ export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedTest
   return { kind, at: momentOf(at), since: momentOf(since), reason, measuredS, ratedMin }
 }
 
+type LastResultsQuery = { plantId: string; from: Date; at: Date; momentOf: MomentOf; lamps: readonly LampRow[] }
+
 /**
- * The results of these lamps, including the last of each kind. For a lamp whose last test is older than usual, only
+ * The results of these lamps since `from`, including the last of each kind. For a lamp whose last test is older than usual, only
  * earlier tests are searched: the cost grows with the lamps, not with their past.
  */
 export const readLastResults = async (
   tx: Tx,
-  { plantId, at, momentOf, lamps }: { plantId: string; at: Date; momentOf: MomentOf; lamps: readonly LampRow[] },
+  { plantId, from, at, momentOf, lamps }: LastResultsQuery,
 ): Promise<ResultsByLamp> => {
-  const resultsByLamp = await readResults(tx, { plantId, from: at, until: at, momentOf })
+  const resultsByLamp = await readResults(tx, { plantId, from, until: at, momentOf })
   const until = at.toISOString()
   for (const kind of ['functional', 'autonomy'] as const) {
     const lampsWithoutResult = lamps.filter(
       (lamp) => lamp.serial !== '' && !lastOf(resultsByLamp.get(keyOf(lamp)), kind, until),
     )
     if (lampsWithoutResult.length === 0) continue
-    const before = new Date(at.getTime() - maxTestAgeDays[kind] * dayMs)
+    const before = new Date(from.getTime() - maxTestAgeDays[kind] * dayMs)
     const runs = await listEarlierRuns(tx, plantId, kind, before)
     const serials = lampsWithoutResult.map(({ serial }) => serial)
     collectResults(runs, await listResultsOf(tx, runs, serials), momentOf, resultsByLamp)
