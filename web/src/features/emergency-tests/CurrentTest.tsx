@@ -2,6 +2,7 @@ import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-ru
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -22,7 +23,7 @@ export function CurrentTest({ onlyRunning = false }: { onlyRunning?: boolean }) 
   if (running) return <Running test={running} others={others.length} />
   if (onlyRunning) return null
   return (
-    <AnswerBoundary quiet>
+    <AnswerBoundary skeleton={<LoadingRows rows={1} height={32} />}>
       <Last />
     </AnswerBoundary>
   )

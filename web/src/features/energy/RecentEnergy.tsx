@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -16,7 +17,7 @@ type Day = ActionOutput<'getRecentEnergy'>['days'][number]
 /** Energy of the last two weeks, day by day; hidden if no unit measures. */
 export function RecentEnergy() {
   return (
-    <AnswerBoundary skeleton={null} refused={(_, retry) => <Failed retry={retry} />}>
+    <AnswerBoundary skeleton={<LoadingRows rows={0} />} refused={(_, retry) => <Failed retry={retry} />}>
       <Days />
     </AnswerBoundary>
   )

@@ -1,17 +1,18 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import type { PlantOutlook } from '@vigilux/contract/features/week/plant-outlook.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { listPresentDangers } from '../../shared/status/present-danger.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
-import { useOutlook } from './outlooks.ts'
+import { useOutlook, useOutlooks } from './outlooks.ts'
 
 type OutlookProps = {
   plant: PlantSummary
@@ -126,5 +127,32 @@ function NextTest({ plant, listed, plain }: OutlookProps) {
       )}
       {kind && !isRunning ? <small>{kind}</small> : null}
     </TwoLines>
+  )
+}
+
+/** Says below the list when the cells wait long for their answers, or when one is refused. */
+export function OutlooksState({ listed }: Pick<OutlookProps, 'listed'>) {
+  return (
+    <AnswerBoundary skeleton={<LoadingRows rows={0} />} refused={(_, retry) => <OutlooksFailure retry={retry} />}>
+      <Outlooks listed={listed} />
+    </AnswerBoundary>
+  )
+}
+
+function Outlooks({ listed }: Pick<OutlookProps, 'listed'>) {
+  useOutlooks(listed)
+  return null
+}
+
+function OutlooksFailure({ retry }: { retry: () => void }) {
+  const { t } = useTranslation('plants')
+  const { t: tShared } = useTranslation('shared')
+  return (
+    <p className="vx-quiet" role="alert">
+      {t('outlook.failed')}
+      <Button variant="subtle" size="compact-sm" onClick={retry}>
+        {tShared('tryAgain')}
+      </Button>
+    </p>
   )
 }

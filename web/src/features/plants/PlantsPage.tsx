@@ -25,6 +25,7 @@ import { InvitationBanner } from '../members/index.ts'
 import { WeekLine } from '../week/index.ts'
 import { ListOrMap } from './ListOrMap.tsx'
 import { NoPlants } from './NoPlants.tsx'
+import { OutlooksState } from './OutlookCells.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
 import { plantFilters, questionOf, worstFirst } from './plants.reads.ts'
 import { useFilters, useRoleLabels } from './use-filters.ts'
@@ -264,22 +265,25 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
       count: list.conditions[name],
     }))
   return (
-    <DataTable
-      name="plants"
-      label={t('word.plants')}
-      rows={list.plants}
-      columns={plantColumns({ t, role, listed, state: (name) => tShared(`state.${name}`) })}
-      rowKey={({ plant_id }) => plant_id}
-      listLine={(plant) => plantLine(plant, listed)}
-      searchPlaceholder={t('search')}
-      chips={chips}
-      filters={filters}
-      defaultSort={worstFirst}
-      onOpen={open}
-      twoLines
-      tools={<ListOrMap />}
-      remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(question) }}
-      empty={question.archived ? <NoArchived /> : <NoPlants />}
-    />
+    <>
+      <DataTable
+        name="plants"
+        label={t('word.plants')}
+        rows={list.plants}
+        columns={plantColumns({ t, role, listed, state: (name) => tShared(`state.${name}`) })}
+        rowKey={({ plant_id }) => plant_id}
+        listLine={(plant) => plantLine(plant, listed)}
+        searchPlaceholder={t('search')}
+        chips={chips}
+        filters={filters}
+        defaultSort={worstFirst}
+        onOpen={open}
+        twoLines
+        tools={<ListOrMap />}
+        remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(question) }}
+        empty={question.archived ? <NoArchived /> : <NoPlants />}
+      />
+      {listed ? <OutlooksState listed={listed} /> : null}
+    </>
   )
 }

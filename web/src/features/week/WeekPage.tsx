@@ -32,7 +32,7 @@ export function WeekPage() {
       >
         <Duties />
       </AnswerBoundary>
-      <AnswerBoundary quiet>
+      <AnswerBoundary skeleton={<LoadingRows rows={0} />} refused={(_, retry) => <WeekFailure retry={retry} />}>
         <DoneDuties />
       </AnswerBoundary>
     </div>
