@@ -19,7 +19,7 @@ const web = foldersIn('web/src/features')
 /** Features that exist on one side only, each with its reason. */
 const onServerOnly: Record<string, string> = {
   installation: 'Restores are noticed by the server itself; what follows is in the logbook.',
-  notifications: 'Mails are sent for other features; nobody asks for one.',
+  mails: 'They are sent for other features; nobody asks for one.',
 }
 
 test('each feature of the contract has a server feature', () => {

@@ -1,6 +1,6 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { expect, test } from 'vitest'
-import { renderMail } from '../server/src/features/notifications/render-mail.ts'
+import { renderMail } from '../server/src/features/mails/render-mail.ts'
 import { attachmentsOf } from '../server/src/features/reports/render/attached-data.ts'
 import { createTimeFormats } from '../server/src/features/reports/report-texts.ts'
 

@@ -11,7 +11,7 @@ import {
   type PasswordLink,
   removeOffice,
 } from '../features/accounts/index.ts'
-import { createMailOutbox } from '../features/notifications/index.ts'
+import { createMailOutbox } from '../features/mails/index.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { ProductJobs } from '../ports/ports.ts'

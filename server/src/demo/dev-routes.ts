@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listMails, readMail } from '../features/notifications/index.ts'
+import { listMails, readMail } from '../features/mails/index.ts'
 import type { Tx } from '../kernel/transaction.ts'
 
 const mailsShown = 100

@@ -15,7 +15,7 @@ import { fieldRefusals } from './field-refusals.ts'
 import type { Handlers, PreHandlers } from './handler.ts'
 import { claimKey, findAnswered, type IdempotentCall, saveAnswer } from './idempotency.store.ts'
 import { createPlantAccess, isOffice, type PlantAccessParts } from './plant-access.ts'
-import { createRefusalRecorder, type PlantAccess } from './record-refusal.ts'
+import { type CallAccess, createRefusalRecorder } from './record-refusal.ts'
 import { fail, Refusal } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -199,7 +199,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     name: ActionName
     declaration: ActionDeclaration
     call: Call
-    access: PlantAccess
+    access: CallAccess
     context: object
   }
 
@@ -216,12 +216,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     return output
   }
 
-  const dispatchAdmitted = async (
-    name: ActionName,
-    declaration: ActionDeclaration,
-    call: Call,
-    access: PlantAccess,
-  ) => {
+  const dispatchAdmitted = async (name: ActionName, declaration: ActionDeclaration, call: Call, access: CallAccess) => {
     const { caller, requestId } = call
     const { permission } = declaration
     const endsAt = await findAccess(declaration, call, access)
@@ -241,7 +236,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     }, call.deadline)
   }
 
-  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, access: PlantAccess) => {
+  const dispatchKnown = async (name: ActionName, declaration: ActionDeclaration, call: Call, access: CallAccess) => {
     checkAccount(declaration, call.caller)
     await checkCallLimit(name, declaration, call.caller)
     try {
@@ -257,7 +252,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const recordRefusal = createRefusalRecorder(parts)
 
   return async (call) => {
-    const access: PlantAccess = { role: null, plantId: null }
+    const access: CallAccess = { role: null, plantId: null }
     try {
       const { name, declaration } = declarationOf(call.action)
       const attributes = { 'vigilux.request': call.requestId, 'vigilux.caller': call.caller.kind }

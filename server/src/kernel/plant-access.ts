@@ -4,7 +4,7 @@ import { isRefusedInArchive } from '@vigilux/contract/refusals.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { AuditRecord } from './audit-notes.ts'
 import type { Caller } from './caller.ts'
-import { type PlantAccess, requestedPlant, requestedPlants } from './record-refusal.ts'
+import { type CallAccess, requestedPlant, requestedPlants } from './record-refusal.ts'
 import { fail } from './refusal.ts'
 import type { Tx } from './transaction.ts'
 
@@ -42,8 +42,8 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
   const lookUpAccess = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
     parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
 
-  /** Runs before any other check: for a caller who is no member the plant does not exist, whatever else was sent. */
-  const findAccess = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
+  /** Runs before all checks of the input: for a caller who is no member the plant does not exist. */
+  const findAccess = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: CallAccess) => {
     const plantId = isPlantPermission(declaration.permission) ? requestedPlant(input) : null
     if (plantId === null) return null
     const found = (await lookUpAccess(parts.db, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
@@ -55,7 +55,7 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
    * Records a visit of the office before anything is answered. Also applies if the plant is only a filter, as in a
    * calendar, or one of several.
    */
-  const noteVisit = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: PlantAccess) => {
+  const noteVisit = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: CallAccess) => {
     if (!isOffice(caller)) return
     if (access.plantId !== null) return parts.recordAdminAccess(caller, access.plantId)
     for (const namedPlantId of requestedPlants(input))

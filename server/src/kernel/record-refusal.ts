@@ -14,7 +14,7 @@ import type { SecurityLog, SecurityLogEntry } from './security-log.ts'
 import type { Tx } from './transaction.ts'
 
 /** What is known of a caller when a call is refused. */
-export type PlantAccess = { role: PlantRole | null; plantId: string | null; notes?: AuditRecord }
+export type CallAccess = { role: PlantRole | null; plantId: string | null; notes?: AuditRecord }
 
 export type RefusalRecorderParts = { db: Tx; ports: { clock: Clock }; security: Pick<SecurityLog, 'add'> }
 export type RefusedCall = { action: unknown; input: unknown; caller: Caller; address?: string; requestId: string }
@@ -62,7 +62,7 @@ const securityNoteOf = (
 export const createRefusalRecorder = ({ db, ports, security }: RefusalRecorderParts) => {
   const audited = createAllowances(allowances.auditedRefusal)
 
-  return async (call: RefusedCall, { code }: Refusal, { role, plantId, notes }: PlantAccess): Promise<void> => {
+  return async (call: RefusedCall, { code }: Refusal, { role, plantId, notes }: CallAccess): Promise<void> => {
     const { caller, requestId } = call
     const action = knownAction(call.action)
     const declaration: ActionDeclaration | null = action && actions[action]

@@ -33,7 +33,7 @@ export type Outlook = {
 const endPercentiles = { first: 0.05, middle: 0.5, last: 0.95 }
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** End-of-life range (nine of ten) from the share that has ended by a time. */
+/** Range in which nine of ten batteries end, computed from the share that has ended by a time. */
 export const computeEndOfLifeRange = (endedShareAt: (time: number) => number, from: number): EndOfLifeRange => ({
   first: toIso(findEndOfShare(endedShareAt, endPercentiles.first, from)),
   middle: toIso(findEndOfShare(endedShareAt, endPercentiles.middle, from)),
@@ -105,7 +105,7 @@ export const computeOutlooks = (
   return { lamps: outlooks, measured: measuredLamps }
 }
 
-/** Probability that a battery that still lasts now ends by a time. */
+/** Probability that a battery which lasts now will have ended by a time. */
 export const probabilityEndsBy = (fade: Fade, time: number, now: number): number => {
   const endedByNow = probabilityEndedBy(fade, now)
   return Math.max(0, (probabilityEndedBy(fade, time) - endedByNow) / Math.max(1e-9, 1 - endedByNow))
@@ -124,7 +124,7 @@ export const halfYearStarts = (now: number): number[] => {
   return [...starts, end]
 }
 
-/** Pieces of one code per half-year: median number of batteries that end in it, and its range. */
+/** Batteries of one code per half-year: how many have their median end in it, with the range. */
 export const piecesPerHalfYear = (fades: readonly Fade[], now: number) => {
   const bounds = halfYearStarts(now)
   const medians = fades.map(
@@ -149,7 +149,7 @@ export const piecesPerHalfYear = (fades: readonly Fade[], now: number) => {
 
 const dayMs = 86_400_000
 
-/** Expected minutes at a time, for a chart: the line, and the range of nine of ten. */
+/** Expected duration in minutes at a time, for a chart: the median, and the range of nine of ten. */
 export const expectedMinutesAt = (fade: Fade, time: number, ratedMin: number) => {
   const years = (time - fade.at) / (365.25 * dayMs)
   const spread = 1.645 * Math.sqrt(fade.ofShare + fade.ofSlope * years * years)

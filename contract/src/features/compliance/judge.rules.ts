@@ -58,7 +58,7 @@ const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: Profile
   return rule !== 'R18' || limits.functionShare !== null
 }
 
-/** Required and not required rules of a profile; for a past month, also those that only the present can answer. */
+/** Rules of a profile: required, not required, and in a past month those that only the present answers. */
 export const rulesOf = (choice: ProfileChoice, forPastMonth: boolean) => {
   const limits = limitsOf(choice)
   const required = ruleIds.filter((rule) => isRequired(rule, choice, limits))
@@ -72,7 +72,7 @@ export const rulesOf = (choice: ProfileChoice, forPastMonth: boolean) => {
 
 const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
-/** Results from before the moment that arrived after it, limited to those relevant for the rule. */
+/** Results of the rule that are older than the moment, but arrived after it. */
 const listLateResults = (rule: RuleId, { lamps }: Facts): Evidence[] => {
   if (!resultRules.includes(rule)) return []
   const isRelevantKind = (kind: string) => rule === 'R1' || rule === 'R9' || kind === 'autonomy'

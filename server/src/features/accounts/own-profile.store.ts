@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { findUserInfos, toIdentityCheck } from './profiles.store.ts'
 
-/** The stored data of a person, for the own export. */
+/** The stored data of a person, for the export of their own data. */
 export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['profile'] | undefined> => {
   const userInfos = await findUserInfos(tx, userId, { email: '', phone: null }, async () => [])
   const { createdAt, ageDeclaredAt, termsAcceptedAt, nameDeclaredAt, identityMethod, identityCheckedOn } = profileTable

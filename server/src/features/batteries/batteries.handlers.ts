@@ -24,7 +24,7 @@ const isBasic = async (work: Work, plantId: string): Promise<boolean> =>
 /** Sort value of batteries without an expected end: they come last. */
 const lastSortKey = '9999'
 
-/** Points of the forecast, a quarter of a year apart, from the last measurement on. */
+/** Points of the forecast for a chart: one per quarter, beginning at the last measurement. */
 const quarterMs = 91 * 86_400_000
 const maxPoints = 40
 

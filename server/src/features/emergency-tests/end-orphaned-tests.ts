@@ -7,7 +7,7 @@ import type { Work } from '../../kernel/work.ts'
 import { addEntries, entryOfUnit, maxRecordDelayMs } from '../logbook/index.ts'
 import { chargeHoursOf } from './charge-hours.store.ts'
 import { updateTest } from './emergency-tests.store.ts'
-import { endTest } from './end-test.ts'
+import { endUnreportedTest } from './end-unreported-test.ts'
 import { updateTests } from './ingest-tests.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 import { recordNotStarted } from './not-started.ts'
@@ -33,7 +33,7 @@ const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRem
     const change = { state: 'notStarted', reason: 'unit_removed', endedAt: at } as const
     return recordNotStarted(work, await updateTest(work, test.id, change))
   }
-  await endTest(work, test, { ...unit, life: life ?? '' }, { outcome: 'removed', at })
+  await endUnreportedTest(work, test, { ...unit, life: life ?? '' }, { outcome: 'removed', at })
   addEntries(work, [
     entryOfUnit({ kind: 'testEndedByRemoval', plantId, centralUnitId, unit: test.unit, life, at, by: null }),
   ])
@@ -85,7 +85,7 @@ const lockLostTest = async (tx: Tx, excludedIds: readonly string[], now: Date): 
 /** Ends the tests that their units no longer know. A real result that arrives later replaces the interruption. */
 export const endLostTests = (parts: Parts): Promise<void> =>
   endEachTest(parts, lockLostTest, (work, { test, unit, interruption }) =>
-    endTest(work, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: work.now }),
+    endUnreportedTest(work, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: work.now }),
   )
 
 export const orphanedTestTask: TaskFactory = (parts) => ({

@@ -1,7 +1,7 @@
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
 import { findTest, listOpenTestsOfUnit, updateTest } from './emergency-tests.store.ts'
-import { endTest } from './end-test.ts'
+import { endUnreportedTest } from './end-unreported-test.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
@@ -23,7 +23,7 @@ const onStop: CommandListener = async (row, context) => {
   const found = await lockOpenTest(context.tx, open.id)
   if (!found) return
   const unit = { ...found.unit, life: found.test.life ?? '' }
-  await endTest(context, found.test, unit, { outcome: 'test_unknown', at: context.now })
+  await endUnreportedTest(context, found.test, unit, { outcome: 'test_unknown', at: context.now })
 }
 
 /** A unit in a new life reports nothing about earlier tests: lamps without a result were not executed. */
@@ -35,7 +35,7 @@ const onEnrol: CommandListener = async (row, context) => {
   for (const test of await listOpenTestsOfUnit(tx, unit.id)) {
     const { life } = test
     if (life === null || life === unit.life) continue
-    await endTest(context, test, { ...unit, life }, { outcome: 'unit_restarted', at: now })
+    await endUnreportedTest(context, test, { ...unit, life }, { outcome: 'unit_restarted', at: now })
   }
 }
 

@@ -1,7 +1,7 @@
 import { type TestReason, testReasons } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { TestRunRow } from './emergency-tests.store.ts'
-import { broadcastRun } from './end-test.ts'
+import { broadcastRun } from './end-unreported-test.ts'
 import { logTestEnd } from './log-test-end.ts'
 import { saveFindings } from './save-test.ts'
 import { listCurrentResults } from './test-records.store.ts'

@@ -106,7 +106,7 @@ export const findUnitId = async (tx: Tx, plantId: string, topic: string): Promis
   return row?.id
 }
 
-/** Whether a unit has a lamp at this number, or had one by its history or by an entry that nobody typed. */
+/** Whether a unit has a lamp with this number, or had one according to its history or a machine's entry. */
 export const hadLamp = async (tx: Tx, centralUnitId: string, lamp: number): Promise<boolean> => {
   const { rows } = await tx.execute<{ had: boolean }>(sql`
     select exists (select from ${lampTable} where central_unit_id = ${centralUnitId} and addr = ${lamp})
@@ -143,7 +143,7 @@ export const insertEntries = async (tx: Tx, rows: readonly EntryRow[]): Promise<
 
 const keyOf = ({ userId, name }: Person): string => `${userId ?? ''} ${name}`
 
-/** The references of persons, created for new names; the plant's head is locked. */
+/** The references of these names; missing ones are created. The caller has locked the plant's head. */
 export const personsOf = async (tx: Tx, plantId: string, persons: readonly Person[]) => {
   const personsByKey = new Map(persons.map((person) => [keyOf(person), person]))
   const refs = new Map<string, string>()

@@ -1,7 +1,7 @@
 import type { NoticeChannel } from '@vigilux/contract/features/notices/notice.ts'
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
-import { mailTable } from '../notifications/mails.schema.ts'
+import { mailTable } from '../mails/mails.schema.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 
 export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert): Promise<void> => {

@@ -5,8 +5,8 @@ import type { MailTransport } from '../../ports/mail-transport.ts'
 import { profileTable } from '../../tables/accounts.schema.ts'
 import { openMailServer } from '../../testing/mail-server.ts'
 import { openPlantWithNotices, type PlantWithNotices } from '../../testing/plant-with-notices.ts'
+import { createMailOutbox, sendMail } from '../mails/index.ts'
 import { addMember } from '../members/index.ts'
-import { createMailOutbox, sendMail } from '../notifications/index.ts'
 import { withdrawBeforeSending } from './withdraw-deliveries.ts'
 
 let plant: PlantWithNotices

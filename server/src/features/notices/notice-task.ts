@@ -70,7 +70,7 @@ const escalateDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Prom
   return processEachDue({ log, failure }, (limit) => listDueRuns(db, now, limit), continueRun)
 }
 
-/** Sends due deliveries, receiver by receiver, each on one node. */
+/** Hands due deliveries to the queues of mails and pushes, receiver by receiver, each on one node. */
 const deliverDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
   const deliverOne = async (delivery: Delivery): Promise<void> =>

@@ -21,10 +21,10 @@ const groupsOf = (usedAggregations: UsedAggregations): Zone['groups'] =>
     groups: [...new Set(unitAggregations.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
   }))
 
-/** By zone, its aggregations; by aggregation, the scenes that set it. */
+/** The aggregations of all zones, and the scenes that set each aggregation. */
 type ZoneUses = { used: UsedAggregations; scenes: UsedAggregations }
 
-/** Scenes that set an aggregation of a zone, once each. */
+/** Ids of the scenes that set at least one aggregation of the zone. */
 const scenesOf = ({ used: usedAggregations, scenes }: ZoneUses): string[] => {
   const ids = new Set(usedAggregations.map(({ id }) => id))
   return [...new Set(scenes.flatMap(({ id, usedBy }) => (ids.has(id) ? [usedBy] : [])))].sort()

@@ -101,7 +101,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
       <AddPlanProgress adding={replacePlan} />
     </>
   )
-  // On a phone the actions follow the plan, because their buttons would push it off the screen.
+  // On a phone the buttons stand below the plan; above it they would push it off the screen.
   const footContent = isPhone ? <footer className="vx-plan-foot">{actions}</footer> : null
   if (task.kind === 'align' && plan.next?.state === 'ready')
     return (

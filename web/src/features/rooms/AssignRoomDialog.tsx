@@ -12,7 +12,7 @@ import { useLampRooms } from './use-lamp-rooms.ts'
 
 type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () => void }
 
-/** Moves lamps to a room, which becomes their only one, or removes them from theirs. */
+/** Moves lamps to a room, or removes them from their rooms. A lamp is in one room at most. */
 export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('rooms')
   const { t: tShared } = useTranslation('shared')

@@ -26,7 +26,7 @@ const passwordLinkHours = 72
 /** A country, or one province of it; an empty province means the whole country. */
 export type OfficeArea = { country: string; prov: string }
 
-/** A link with which its receiver sets the password of an account, once. */
+/** A link that sets the password of an account once. */
 export type PasswordLink = { url: string; hours: number; expiresAt: Date }
 
 export type LinkParts = {

@@ -2,11 +2,11 @@ import { and, eq, gt, like } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { userTable, verificationTable } from '../../../tables/accounts.schema.ts'
 
-/** The identity library reads the links under this name: its own reset of a password uses them up. */
+/** The identity library finds the links by this prefix. Its password reset consumes them. */
 const prefix = 'reset-password:'
 const identifierOf = (linkHash: string): string => prefix + linkHash
 
-/** A link with which its receiver sets the password of an account, by the hash of its secret. */
+/** A link that sets the password of an account, stored by the hash of its secret. */
 export type PasswordLinkRow = { userId: string; linkHash: string; expiresAt: Date }
 
 /** SQL condition: the row is a link for this account. */
@@ -17,7 +17,7 @@ export const deletePasswordLinks = async (tx: Tx, userId: string): Promise<void>
   await tx.delete(verificationTable).where(isLinkOf(userId))
 }
 
-/** Saves a link; earlier ones for the account end. */
+/** Saves a link and deletes earlier links of the account. */
 export const savePasswordLink = async (tx: Tx, { userId, linkHash, expiresAt }: PasswordLinkRow): Promise<void> => {
   await deletePasswordLinks(tx, userId)
   await tx.insert(verificationTable).values({ identifier: identifierOf(linkHash), value: userId, expiresAt })

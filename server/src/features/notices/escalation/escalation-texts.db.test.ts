@@ -6,7 +6,7 @@ import { profileTable, sessionTable } from '../../../tables/accounts.schema.ts'
 import { openMailServer } from '../../../testing/mail-server.ts'
 import { openPlantWithEscalation, type PlantWithEscalation } from '../../../testing/plant-with-escalation.ts'
 import { openPushEndpoint, pushBrowser } from '../../../testing/push-endpoint.ts'
-import { createMailOutbox, sendMail } from '../../notifications/index.ts'
+import { createMailOutbox, sendMail } from '../../mails/index.ts'
 import { sendPush } from '../push/send-push.ts'
 import { withdrawBeforeSending } from '../withdraw-deliveries.ts'
 

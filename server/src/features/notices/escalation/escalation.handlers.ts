@@ -38,7 +38,7 @@ export const escalationHandlers: HandlersOf<
       return fail('CHANGED_MEANWHILE', { now: await readEscalation(work.tx, plantId, now) })
     await rescheduleRuns(work.tx, plantId, settings.afterMinutes)
     const escalation = await readEscalation(work.tx, plantId, now)
-    // As audit targets, so that the erasure of a person finds them.
+    // Audit targets: the erasure of a person searches them.
     work.audit.target(...escalation.people.map(({ userid: id, name }) => ({ kind: 'person' as const, id, name })))
     work.audit.diff(fieldsOf(before), fieldsOf(escalation))
     work.broadcast({ plant: plantId }, 'noticeSettings', { plant_id: plantId })

@@ -13,7 +13,7 @@ export const broadcastRun = async (work: Work, row: TestRunRow) => {
 /**
  * Ends a test without further reports from its unit: reported results stay, and lamps without one were not executed.
  */
-export const endTest = async (
+export const endUnreportedTest = async (
   work: Work,
   test: TestRunRow,
   unit: Reporter,
