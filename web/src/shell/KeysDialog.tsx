@@ -1,6 +1,8 @@
 import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../shared/feedback/Dialog.tsx'
+import { useLanguage } from '../shared/i18n/i18n.ts'
+import { controlKeyOf } from './control-key.ts'
 
 /** Keyboard shortcuts and their keys. */
 const keys = [
@@ -19,6 +21,7 @@ const keys = [
 /** The list of keyboard shortcuts, above the page. */
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell')
+  const language = useLanguage()
   return (
     <Dialog opened={opened} onClose={onClose} title={t('keys.title')}>
       <dl className="vx-keys">
@@ -26,7 +29,7 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
           <div key={name}>
             <dt>
               {keyNames.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{key === 'Ctrl' ? controlKeyOf(language) : key}</Kbd>
               ))}
             </dt>
             <dd>{t(`keys.${name}`)}</dd>

@@ -2,7 +2,9 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../shared/i18n/i18n.ts'
 import { lazy, useLatched } from '../shared/lazy.tsx'
+import { controlKeyOf } from './control-key.ts'
 import type { SearchProps } from './frame-props.ts'
 
 const SearchBox = lazy(async () => (await import('./SearchBox.tsx')).SearchBox)
@@ -14,6 +16,7 @@ function focusPageSearch(): void {
 /** Ctrl K: finds everything with a name, pages, and actions on lamps and units. `/` focuses the page's own search. */
 export function SearchDialog({ user, plantId }: SearchProps) {
   const { t } = useTranslation('shell')
+  const language = useLanguage()
   const [isOpen, dialog] = useDisclosure(false)
   const hasOpened = useLatched(isOpen)
   useHotkeys([
@@ -27,7 +30,7 @@ export function SearchDialog({ user, plantId }: SearchProps) {
         <IconSearch size={16} aria-hidden />
         <span>{t('search.open')}</span>
         <Kbd size="xs" aria-hidden>
-          Ctrl K
+          {controlKeyOf(language)} K
         </Kbd>
       </UnstyledButton>
       {hasOpened ? <SearchBox user={user} plantId={plantId} opened={isOpen} onClose={dialog.close} /> : null}

@@ -147,6 +147,7 @@ function createFormats(language: Language, timeZone: string): Formats {
   const symbol = (value: number, sign: string) => `${number().format(Math.max(0, value))}\u202F${sign}`
   const percents = memoizeOnce(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   const dayInZone = dates({ day: 'numeric', month: 'numeric', year: 'numeric' })
+  const justNow = memoizeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'))
   const today = memoizeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day'))
   const dayCount = memoizeOnce(
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }),
@@ -170,6 +171,7 @@ function createFormats(language: Language, timeZone: string): Formats {
     full: dates({ dateStyle: 'full', timeStyle: 'long' }),
     ago: (value, now = Date.now()) => {
       const seconds = Math.max(0, Math.round((now - new Date(value).getTime()) / 1000))
+      if (seconds === 0) return justNow()
       return seconds < 60
         ? relative().format(-seconds, 'second')
         : relative().format(-Math.round(seconds / 60), 'minute')
