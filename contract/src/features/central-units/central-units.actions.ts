@@ -154,6 +154,7 @@ export const centralUnitActions = defineActions({
     errors: [],
     effect: 'read',
     program: 'read',
+    cost: 4,
   },
   /** Returns the last reported shadow of a unit, with its time. A wrong type for the id counts as not found. */
   getShadow: {
