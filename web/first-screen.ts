@@ -154,6 +154,7 @@ type Chunk = { name?: string; fileName: string; imports: string[]; viteMetadata:
  */
 export const preloadFrame = (): Plugin => ({
   name: 'vigilux-preload-frame',
+  apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
