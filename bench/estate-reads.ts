@@ -123,7 +123,7 @@ const measureNeighbours = async (
   }
 }
 
-/** Each read on an installation of a manufacturer: 2,000 plants, 300,000 lamps, 4 million results, 1.4 million entries. */
+/** Each read on a manufacturer's installation: 2,000 plants, 300,000 lamps, 4 million results, 1.4 million entries. */
 export const benchEstate = async (product: RunningProduct): Promise<Figure[]> => {
   const { pool } = product.product().database
   const memberNames = ['installer', 'staff', 'readonly']

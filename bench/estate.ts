@@ -145,7 +145,7 @@ const sealLogbooks = async (client: Connection): Promise<void> => {
   }
 }
 
-/** Fills a product with the estate of these people. Rows are as the product writes them; the plants' figures it computes. */
+/** Fills a product with the estate of these people. The product itself computes the figures of the plants. */
 export const seedEstate = async (product: RunningProduct, members: EstateMembers): Promise<void> => {
   const { pool } = product.product().database
   const client = await pool.connect()

@@ -36,7 +36,7 @@ export const benchGroups = async (product: RunningProduct, plantId: string, topi
   return [{ name: 'groups of 992 lamps, asked for to written', value, unit: 'ms', note: '33 commands, median of 5' }]
 }
 
-/** One parameter for every emergency lamp of a full radio unit, from the call until the unit has accepted the last one. */
+/** One parameter for every emergency lamp of a full radio unit: from the call until the last one is accepted. */
 export const benchParams = async (product: RunningProduct, plantId: string, topic: string): Promise<Figure[]> => {
   const ntoCaller = await createApiClient(product.url).signIn('nto')
   const { lamps } = await ntoCaller.call('getLamps', { plantId, topic })

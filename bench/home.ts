@@ -28,7 +28,7 @@ const addPlants = async (product: RunningProduct): Promise<void> => {
   await pool.query('analyze plant_figures')
 }
 
-/** Cost of the first page after sign-in for a person with 2,000 plants: the worst 25, totals, and counts per condition, tier and role. */
+/** Cost of the first page for a person with 2,000 plants: the worst 25, totals, counts by condition, tier and role. */
 export const benchHome = async (product: RunningProduct): Promise<Figure[]> => {
   const { pool } = product.product().database
   await addPlants(product)

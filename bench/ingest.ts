@@ -123,7 +123,7 @@ const measureBareRows = async (product: RunningProduct, round: number): Promise<
   return perSecond(startedAt)
 }
 
-/** State messages per second, next to the bare broker and the bare rows, alternating so that all run on the same machine load. */
+/** State messages per second, in turns with the bare broker and bare rows, so that all meet the same load. */
 export const benchIngest = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await product.product().inTransaction((work) => addUnits(work, plantId))
   const speakers = await connectUnits(product.unitMqttUrl)

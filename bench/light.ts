@@ -72,7 +72,7 @@ const openPlant = async (product: RunningProduct, plantId: string, topics: strin
   return { product, plantId, person, units: topics, lamps: lamps.filter(followsLevels).length }
 }
 
-/** Another person's screen: receives lamps, or the notice that many of a unit changed, which it then fetches like a browser. */
+/** Another person's screen: receives lamps, or the notice that many changed, and then fetches them. */
 const openWatcher = async ({ product, plantId }: Plant) => {
   const watcher = await createApiClient(product.url).signIn('installer')
   const channel = await watcher.realtime()

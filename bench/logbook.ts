@@ -15,7 +15,7 @@ const pageSize = 25
 /** Number of entries in the verified export. */
 const verified = 100_000
 
-/** Seeds a large logbook. Its entries read like any others, but have random hashes: an export is measured, not verified. */
+/** Seeds a large logbook. Its entries have random hashes: an export is measured, not verified. */
 const seedEntries = async (product: RunningProduct, plantId: string): Promise<void> => {
   const { pool } = product.product().database
   for (let from = 1; from <= entries; from += rowsPerStatement)

@@ -22,7 +22,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - startedAt) / 1_000
 }
 
-/** Plants with a unit each, connected or silent for less than the threshold. Without stats, because nobody views them. */
+/** Plants with a unit each, connected or silent below the threshold. Without stats, because nobody views them. */
 const addPlants = async (product: RunningProduct, from: number, to: number): Promise<void> => {
   const { pool } = product.product().database
   const range = `generate_series(${from}, ${to}) as n`
@@ -80,7 +80,7 @@ const sendPlainMails = (mailServer: MailServer, text: string): Promise<number> =
   return seconds(() => Promise.all(Array.from({ length: callsAtOnce }, lane)))
 }
 
-/** Time to notify a thousand plants of a fault, next to bare SMTP; and one poll of time-driven causes over fifty thousand plants. */
+/** Time to notify a thousand plants of a fault, next to bare SMTP; and one look for causes in 50,000 plants. */
 export const benchNotices = async (): Promise<Figure[]> => {
   const mailServer = await openMailServer()
   const product = await startProduct({ units: [], smtpUrl: mailServer.url, uncheckedAnswers: true })

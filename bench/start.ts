@@ -18,7 +18,7 @@ const restMs = 30_000
 const numberIn = (path: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(path, 'utf8'))?.[1])
 
-/** Memory in MiB of the server started by `npm start`, its database and its simulated units; shared memory counts once. */
+/** Memory in MiB of `npm start`: server, database and simulated units. Shared memory counts once. */
 const memoryOfServer = (npm: number): number => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const childrenOf = (parent: number) =>
@@ -61,7 +61,7 @@ const startOnce = async (dataDir: string): Promise<Start> => {
   }
 }
 
-/** `npm start` until it prints its URL, with an empty data folder and again on the same one, and its memory afterwards. */
+/** `npm start` until it prints its URL, with an empty data folder and again with it; and its memory afterwards. */
 export const benchStart = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-bench-'))
   const first = await startOnce(join(folder, 'data'))

@@ -5,7 +5,7 @@ import { type Figure, figureOf } from './measure.ts'
 const plants = 10_000
 const days = 40
 const dayMs = 86_400_000
-/** Sample of plants computed by the library itself, with one search per rise and set; all of them would take minutes. */
+/** Sample of plants computed by the library, with one search per rise and set; all would take minutes. */
 const sample = 25
 const begin = Date.UTC(2026, 10, 24)
 

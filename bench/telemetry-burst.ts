@@ -105,7 +105,7 @@ const burst = async (product: RunningProduct, publish: () => Promise<void>, mess
   return { ingestedMs, booked, calls: await calls }
 }
 
-/** A thousand units of a hundred lamps report a quarter hour at once, next to the same readings as plain rows; and the storage of a day. */
+/** A thousand units of 100 lamps report a quarter hour at once, next to plain rows; and the storage of a day. */
 export const benchBurst = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const speakers = await openUnits(product, plantId)
   const plainTable = await openPlainRows(product)

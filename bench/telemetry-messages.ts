@@ -14,7 +14,7 @@ export const burstUnits = Array.from({ length: units }, (_, index) => {
 
 const serialOf = (lamp: number): string => (0xa1_00_00 + lamp).toString(16).toUpperCase()
 
-/** Energy of a lamp since the day began in tenths of a Wh, by quarter hour: lit from between 6 and 8 o'clock on, and dimmed by the hour. */
+/** Energy of a lamp since the day began in tenths of a Wh, by quarter hour: lit from 6 to 8 o'clock on, and dimmed. */
 const usedOfDay = (lamp: number): number[] => {
   let usedWh = 0
   return Array.from({ length: momentsOfDay + 1 }, (_, quarter) => {

@@ -6,7 +6,7 @@ import { energyThread } from '../server/src/features/energy/energy-thread.ts'
 import { noSums, packSums, replacePart, type Sums, sumDay } from '../server/src/features/energy/sum-readings.ts'
 import { type Figure, figureOf } from './measure.ts'
 
-/** Bytes of a row per lamp and quarter hour in PostgreSQL: header and pointer 28, unit, serial, moment and two counters 52, its key 44. */
+/** Bytes of a row per lamp and quarter hour: header 28, unit, serial, moment and two counters 52, key 44. */
 const plainRowBytes = 28 + 52 + 44
 
 /** Lamps that are dimmed by the hour, and whose meters fluctuate by a tenth of a Wh. */

@@ -11,7 +11,7 @@ type Import = {
   person: BrowserContextOptions
 }
 
-/** Importing descriptions and places of thousands of lamps from a file: until they are checked, and until they are written. */
+/** Import of thousands of descriptions and places from a file: until they are checked, and until they are written. */
 export const benchImport = async ({ product, plantId, cuIds, perUnit, person }: Import): Promise<Figure[]> => {
   const rows = cuIds.length * perUnit
   const browser = await launch()

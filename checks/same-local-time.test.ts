@@ -16,7 +16,7 @@ const { exportedCells } = (await webModule('table/exported-cells.ts')) as {
   exportedCells: (rows: { at: string }[], columns: { column: Column; read: Column['value'] }[], zone: string) => Cells
 }
 
-/** Moments and their local times: offsets of 15 and 30 minutes, the other side of the date line, and both changes of DST. */
+/** Moments and local times: offsets of 15 and 30 minutes, across the date line, and both changes of DST. */
 const moments: [zone: string, at: string, day: string, time: string][] = [
   ['Asia/Kathmandu', '2026-07-05T22:45:00.000Z', '2026-07-06', '04:30'],
   ['America/St_Johns', '2026-01-15T12:05:00.000Z', '2026-01-15', '08:35'],

@@ -10,7 +10,7 @@ import { buildWebWhenStale, environment, install, installedNode, requireNode, ro
 
 const production = process.argv.includes('--production')
 
-/** Fills the built-in database of the demo where there is none yet: it takes longer than the build of the web client. */
+/** Fills the built-in database of the demo if there is none: it takes longer than the build of the web client. */
 const fillDemo = () => {
   const { DATABASE_URL: url, DATA_DIR: folder = 'data' } = process.env
   if (production || url || existsSync(resolve(root, folder, 'postgresql'))) return null

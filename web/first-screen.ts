@@ -30,7 +30,7 @@ const listImportedNames = (id: string): string[] => {
   return lists.flatMap((list) => list.split(',').map((one) => one.trim().toLowerCase()))
 }
 
-/** The front door of a folder of ours hands on what other files export, and leads to those files alone whose exports are asked of it. */
+/** The front door of a folder passes on exports of other files, and leads only to those that are asked for. */
 const frontDoor = /\/src\/features\/[\w-]+\/index\.ts$/
 const reExportPattern = /export \{([^}]+)\} from '(\.\/[^']+)'/g
 const importPattern = /(?:import|export) \{([^}]+)\} from '([^']+)'/g

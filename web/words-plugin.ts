@@ -81,7 +81,7 @@ export const collectAuditedCodeTexts = (all: Texts): Texts => {
   return named
 }
 
-/** The words of one set in one language, by namespace. Those of codes are in two sets, whatever set their feature is in; those of the audit are in one. */
+/** The texts of one bundle in one language, by namespace; codes and the audit are in bundles of their own. */
 export const textsOfBundle = (language: string, set: TextBundle): Record<string, Texts> => {
   const sorted: Record<string, Texts> = {}
   const codes: Texts = {}
@@ -104,7 +104,7 @@ export const textsOfBundle = (language: string, set: TextBundle): Record<string,
 
 let releaseHash: string | undefined
 
-/** Tells the words of one build from those of another: the same as long as all words in all languages are, and lie in the same sets. */
+/** Distinguishes the texts of builds: equal as long as all texts are, in the same bundles. */
 export const textsRelease = (): string => {
   if (releaseHash !== undefined) return releaseHash
   const hash = createHash('sha256')
@@ -119,7 +119,7 @@ const table = (): string => {
   return `export const wordLoaders = {\n${lines.join(',\n')}\n}`
 }
 
-/** Serves `virtual:words`, the loaders of all words by language and set: one module each, whatever files they lie in. */
+/** Serves `virtual:words`, the loaders of all texts by language and bundle, one module each. */
 export const textsPlugin = (): Plugin => ({
   name: 'vigilux-words',
   watchChange: forgetFiles,

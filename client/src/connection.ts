@@ -236,7 +236,7 @@ type Waiting = { resolve: (data: unknown) => void; reject: (failure: ApiFailure)
 
 type CallTiming = { pollMs: number; connectWaitMs: number; answerMs: number }
 
-/** Specification section 9: an action started while connecting waits, polling every 500 ms, at most 10 s. The server answers within 5 s. */
+/** Specification section 9: an action waits for the connection for at most 10 s, and the server answers within 5 s. */
 const defaultCallTiming: CallTiming = { pollMs: 500, connectWaitMs: 10_000, answerMs: 10_000 }
 
 const createNoAnswerFailure = () => new ApiFailure('realtime_no_answer', 0)

@@ -78,7 +78,7 @@ export type ReportedRecord =
   | { kind: 'mainsRestored' }
   | { kind: 'lampFault'; lamp: number; serial: string; error: ReportedLampError; cleared: boolean }
   | { kind: 'unitFault'; error: UnitError; cleared: boolean }
-  /** Inhibition: lamps stay dark in a mains failure, until a time by the unit's clock; null until a switch at the unit ends it. */
+  /** Inhibition: lamps stay dark in a mains failure until a time by the unit's clock; null for a switch at the unit. */
   | { kind: 'inhibited'; until: string | null }
   | { kind: 'inhibitionEnded'; reason: InhibitionEnd }
   /** Change of an input of the unit, 1 to 8: a switch or sensor on its terminals. Only for types with `setLevels`. */

@@ -26,7 +26,7 @@ const wholeLines = (text: string): { entries: Entry[]; bytes: number } => {
   return { entries: lines.map((line) => JSON.parse(line) as Entry), bytes: Buffer.byteLength(completeLines) }
 }
 
-/** The unit's side: continues an existing journal. Entries reach the operating system before `add` returns, so a kill loses none. */
+/** The unit's side: continues a journal. Entries reach the operating system before `add` returns: no kill loses one. */
 export const openJournal = (path: string): { entries: Entry[]; add(entry: Entry): void } => {
   const { entries, bytes } = existsSync(path) ? wholeLines(readFileSync(path, 'utf8')) : { entries: [], bytes: 0 }
   const file = openSync(path, 'a')

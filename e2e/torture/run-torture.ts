@@ -128,7 +128,7 @@ const saveOutput = ({ name, output }: Stack): string => {
   return savedLog
 }
 
-/** Runs rounds on one stack, each on the state of the previous one, and compares the ledgers with the stored data after each. */
+/** Runs rounds on one stack, each on the state of the last one, and compares ledgers with stored data. */
 export const runTorture = async (options: TortureOptions): Promise<TortureReport> => {
   const {
     stack: name,

@@ -17,7 +17,7 @@ export function pageOfPath(path: string): PageName | undefined {
   return patterns.find(([, pattern]) => pattern.test(path))?.[0]
 }
 
-/** The page that is most likely drawn when one is opened: nobody who is not known on this device sees more than sign-in. */
+/** The page that is most likely drawn at a path: unknown devices see nothing beyond sign-in. */
 export const resolveFirstPage = (openedPage: PageName): PageName =>
   siteMap[openedPage].permission === 'public' || wasSignedInHere() ? openedPage : 'login'
 

@@ -40,7 +40,7 @@ export async function prefetchReads(queries: QueryClient, { name, params, search
   for (const read of firstReads[name]?.({ params, search }) ?? []) void queries.prefetchQuery(read)
 }
 
-/** From now on has the code, the frame, the words and the answers of a page asked for at once, when its address is opened. */
+/** From now on requests code, frame, texts and answers of a page together when its address opens. */
 export function startPrefetching(router: AnyRouter, queries: QueryClient): () => void {
   return router.subscribe('onBeforeLoad', ({ toLocation, pathChanged }) => {
     const page = pathChanged ? findPageAt(router, toLocation) : undefined

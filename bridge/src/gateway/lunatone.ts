@@ -128,7 +128,7 @@ export class Lunatone implements Gateway {
     this.#timers.push(timer)
   }
 
-  /** Ends the connection, and makes it again after a pause. Does not wait for a close handshake, which may never end. */
+  /** Ends the connection, and reconnects after a pause. A close handshake may never end, so it does not wait for it. */
   #drop(why: string): void {
     const socket = this.#socket
     this.#socket = null

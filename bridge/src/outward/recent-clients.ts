@@ -1,4 +1,4 @@
-/** A client counts as one that reads for this long after its last request: building systems may connect for each poll. */
+/** A client counts as reading for this long after its last request: building systems may connect for each poll. */
 const readingMs = 60_000
 const maxRemembered = 1_000
 

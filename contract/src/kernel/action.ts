@@ -56,7 +56,7 @@ type CheckedDeclarations<T> = {
     : T[K]
 }
 
-/** Declares the actions of one feature. An action without a permission, or a plant action without plantId, does not compile. */
+/** Declares the actions of a feature. One without a permission, or a plant action without plantId, does not compile. */
 export const defineActions = <const T extends Record<string, ActionDeclaration>>(
   actions: T & CheckedDeclarations<T>,
 ): T => actions

@@ -68,7 +68,7 @@ const invisibleCharacters = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
 /** Normalizes after stripping, because an invisible character may separate a letter from its accent. */
 const stripInvisible = (value: string): string => value.replace(invisibleCharacters, '').normalize('NFC')
 
-/** Address in ASCII. Like the format of zod, but the last part of the domain may be an encoded one, such as `xn--p1ai`. */
+/** Address in ASCII. As in zod, but the top-level domain may be encoded, such as `xn--p1ai`. */
 export const asciiEmail = z.email({
   error: 'email',
   pattern:

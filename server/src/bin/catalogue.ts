@@ -1,7 +1,7 @@
 import { CatalogueError, readCatalogueFolder, removeCatalogue, saveCatalogue } from '../features/catalogue/index.ts'
 import { print, withDatabase } from './operator.ts'
 
-/** Command of docs/operations/catalogue.md: checks or imports a catalogue of products, or goes back to the built-in one. */
+/** Command of docs/operations/catalogue.md: checks or imports a catalogue, or returns to the built-in one. */
 const [order = '', folder = ''] = process.argv.slice(2)
 
 const complain = (text: string, code: number): void => {

@@ -103,7 +103,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     else turns.delete(caller)
   }
 
-  /** The first waiting work of a caller. Costly work that waits for that of others lets the caller's other work pass. */
+  /** The first waiting work of a caller. Costly work that has to wait lets the caller's other work pass. */
   const findNext = (caller: CallerQueue): QueueEntry | undefined => {
     const isFull = costlyWork.isFull()
     const next = caller.waiting.values().find(({ isCostly }) => !(isCostly && isFull))

@@ -48,7 +48,7 @@ export const startsWith = (column: SQLWrapper, text: string): SQL<boolean> =>
 /** Words in which a typo is likelier than a coincidence: four letters or more, and no digits. */
 export const mayHaveTypo = (word: string): boolean => [...word].length >= 4 && !/\d/.test(word)
 
-/** Patterns of texts that differ from a word by one letter: another, missing or surplus one, or two that changed places. */
+/** Patterns of texts with one other, missing or surplus letter, or with two that changed places. */
 const almostPatternOf = (word: string): string => {
   const letters = [...normalizeSearchText(word)].map(patternOfCharacter)
   const before = (at: number) => letters.slice(0, at).join('')

@@ -61,7 +61,7 @@ export type InTransaction = <T>(work: (work: Work) => Promise<T>, deadline?: Dea
 /** Effects of a piece of work after its COMMIT. */
 export type CommittedEffects = { effects: (() => void)[]; broadcasts: Broadcast[]; events: ReadonlySet<DomainEvent> }
 
-/** Opens a piece of work on a transaction. Call `finish` right before COMMIT; `committedEffects` is complete by then. */
+/** Opens a piece of work on a transaction. Call `finish` before COMMIT; `committedEffects` is then complete. */
 export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) => {
   const committed = { effects: [] as (() => void)[], broadcasts: [] as Broadcast[], events: new Set<DomainEvent>() }
   const collectedItems = new Map<string, unknown[]>()

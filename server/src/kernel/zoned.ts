@@ -49,7 +49,7 @@ const computeOffsets = (year: number, zone: string): readonly OffsetSpan[] => {
   return spans.toReversed()
 }
 
-/** Milliseconds by which a stored zone is ahead of UTC at an instant. Cached: thousands of dates share a few offsets. */
+/** Milliseconds by which a stored zone is ahead of UTC. Cached: thousands of dates share a few offsets. */
 export const offsetMsAt = (atMs: number, zone: string): number => {
   const ofZone = offsetsByZone.get(zone) ?? new Map<number, readonly OffsetSpan[]>()
   offsetsByZone.set(zone, ofZone)
@@ -59,7 +59,7 @@ export const offsetMsAt = (atMs: number, zone: string): number => {
   return spans.find(({ fromMs }) => fromMs <= atMs)?.offsetMs ?? 0
 }
 
-/** Clocks of zones in a span, for SQL: it looks an offset up in `offsetsS`, by the number of changes so far and the zone. */
+/** Clocks of zones for SQL: finds an offset in `offsetsS` by the number of changes so far and the zone. */
 export type ZoneClocks = {
   zones: readonly string[]
   /** Instants in the span at which the offset of any of the zones changes. */

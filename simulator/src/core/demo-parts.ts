@@ -14,7 +14,7 @@ const testInterval: Span = [600_000, 900_000]
 const firstTestDelay: Span = [15_000, 25_000]
 /** Pause between two tests, so short that the next starts before the end is reported and the plant never seems idle. */
 const restMs = 20
-/** Battery capacity, as a multiple of the rated duration, in a unit that tests continuously; smaller batteries would soon be empty. */
+/** Battery capacity as a multiple of the rated duration, for continuous tests; smaller ones would be empty. */
 const testedCapacity = 4
 /** Delay from the start, so that everything is reported before the connection is lost. */
 const disconnectAfterMs = 8_000
@@ -103,7 +103,7 @@ const startByPart: Partial<Record<Part, (played: PlayedUnit) => void>> = {
 export const capacityOf = ({ capacity }: VirtualLamp, part: Part | undefined): number =>
   part === 'inTrouble' ? capacity : Math.max(capacity, 1.05)
 
-/** Starts the part of an enrolled demo unit; a unit without one is healthy and reports its charges. The same seed gives the same course. */
+/** Starts the part of an enrolled demo unit; others are healthy. The same seed gives the same course. */
 export const startPart = (unit: VirtualUnit, wheel: Wheel, seed: number, part: Part | undefined): void => {
   const played = { unit, wheel, random: randomOf(seed ^ 0x11fe), isKept: unit.list.isChanged }
   if (!played.isKept) for (const lamp of unit.lamps) lamp.capacity = capacityOf(lamp, part)

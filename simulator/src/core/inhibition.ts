@@ -7,7 +7,7 @@ import type { Appointment } from './wheel.ts'
 
 const secondMs = 1_000
 
-/** Inhibits emergency lamps for a time (docs/protocol/inhibition.md). It runs in real time, whatever the unit's clock shows. */
+/** Inhibits emergency lamps for a time, in real time whatever the unit's clock shows. docs/protocol/inhibition.md */
 export class Inhibition {
   readonly #unit: UnitContext
   readonly #supply: PowerSupply

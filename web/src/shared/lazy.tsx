@@ -16,7 +16,7 @@ export function withTimeout<T>(pendingLoad: Promise<T>, timeoutMs: number): Prom
 
 type LazyOptions = {
   meanwhile?: ReactNode
-  /** For a part beside the page's subject: if its code does not load, the part is missing until the line is back, without an error. */
+  /** For a part beside the page's subject: without its code the part is missing until the line is back. */
   quiet?: true | undefined
 }
 

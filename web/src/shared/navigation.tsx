@@ -20,7 +20,7 @@ function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 }
 
-/** A link to a page of the product; `to` comes from `pathTo`. Also usable as `component={AppLink}` of a Mantine control. */
+/** A link to a page of the product; `to` comes from `pathTo`. Also for `component={AppLink}` of Mantine. */
 export const AppLink = forwardRef<HTMLAnchorElement, ComponentProps<'a'> & { to: string }>(
   ({ to, onClick, ...rest }, ref) => {
     const navigateTo = useNavigateTo()

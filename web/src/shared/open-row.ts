@@ -2,7 +2,7 @@ import type { useOpenDetail } from './open-detail.ts'
 
 type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
 
-/** The row whose detail is open, with close and neighbor handlers for its panel; undefined row when it is not in the list. */
+/** The row whose detail is open, with handlers for close and neighbors; undefined if it is not in the list. */
 export const openRow = <Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -19,7 +19,7 @@ export async function watchPlant(queries: QueryClient, plantId: string): Promise
   })
 }
 
-/** Keeps the own socket watching the open plant: after the first connect, after a reconnect, and on returning to a plant. */
+/** Makes the socket watch the open plant: at first, after a reconnect, and on returning to a plant. */
 export function useWatchPlant(plantId: string, isRead: boolean): void {
   const socketId = useLiveStatus()?.socketId
   const queries = useQueryClient()

@@ -138,7 +138,7 @@ class AnswerParts {
   }
 }
 
-/** Adds the requested properties of one object. Stops once the answer is too long, because a short request can ask for many. */
+/** Adds the requested properties of one object. Stops once the answer is too long: a short request can ask for many. */
 const readObject = (request: TagReader, service: ServiceContext, answer: AnswerParts): void => {
   const id = request.objectId(0)
   const table = once(() => tableOf(id, service))

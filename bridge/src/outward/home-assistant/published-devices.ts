@@ -7,7 +7,7 @@ const stored = z.record(z.string(), z.record(z.string(), z.enum(platforms)))
 
 type Components = Record<string, (typeof platforms)[number]>
 
-/** Which devices and entities the broker holds, in a file: so that what goes while the bridge is off is removed afterwards. */
+/** Devices and entities that the broker holds, in a file: those that go meanwhile are removed later. */
 export class PublishedDevices {
   readonly #path: string
   #devices: Record<string, Components>

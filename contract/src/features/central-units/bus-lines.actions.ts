@@ -24,7 +24,7 @@ const targetLamps = z.union([
 
 /** Lines of addressed gear. docs/protocol/bus-lines.md */
 export const busLineActions = defineActions({
-  /** Lets a unit query every short address of these lines; nothing changes on them. The unit's detail shows progress and result. */
+  /** Lets a unit query every short address of these lines. Nothing changes; the unit's detail shows the result. */
   scanLines: {
     permission: 'plant.operate',
     input: z.strictObject({ ...unitOfPlant, lines: z.array(busLineNumber).min(1).max(maxBusLines) }),

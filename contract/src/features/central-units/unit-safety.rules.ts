@@ -26,7 +26,7 @@ export type UnitSafety = {
   onBattery: boolean
   /** Whether the unit or one of its lamps is inhibited now; false without contact. */
   inhibited: boolean
-  /** Open faults of the unit itself, worst first. Without contact its errors stay open; warnings are states, and unknown. */
+  /** Open faults of the unit itself, worst first. Without contact its errors stay open, and warnings are unknown. */
   faults: Fault<UnitFaultCode>[]
   /** Whether the unit or one of its lamps has a fault. */
   isFaulty: boolean

@@ -15,7 +15,7 @@ export const plantDay = (at: Date, zone: string): number => Date.parse(`${format
 
 const dates = new Map<number, string>()
 
-/** Formats a day of {@link plantDay} as a date: `2026-11-30`. Cached: thousands of lamps and plants share a few days. */
+/** Formats a day of {@link plantDay} as a date: `2026-11-30`. Cached, because plants share a few days. */
 export const dateOfDay = (day: number): string => {
   const cachedDate = dates.get(day)
   if (cachedDate !== undefined) return cachedDate

@@ -38,7 +38,7 @@ export const energyActions = defineActions({
     effect: 'read',
     cost: 10,
   },
-  /** Returns power and consumption of a plant, a unit, a lamp or a monitoring zone: now, today, this week, this month and this year. */
+  /** Returns power and consumption of a plant, unit, lamp or monitoring zone: now, and by day, week, month and year. */
   getEnergySummary: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, of: energyScope.default({ kind: 'plant' }) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reportedInstant } from '../../kernel/primitives.ts'
 import { shortAddress } from '../central-units/bus-line.ts'
 
-/** Why a requested test has not started: the battery is not full, or the delay is not over. It is neither failed nor done. */
+/** Why a requested test has not started: the battery is not full, or the delay is not over. It has no result. */
 export const pendingCauses = ['charging', 'delay'] as const
 const pendingTest = z.enum(pendingCauses).nullable()
 export const pendingTests = z.strictObject({ functional: pendingTest, autonomy: pendingTest })

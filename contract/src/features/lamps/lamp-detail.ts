@@ -42,7 +42,7 @@ export type LampAllows = z.infer<typeof lampAllows>
 
 const short = z.string().max(60)
 
-/** Detail that a lamp reports through its unit, beyond its state; absent or null means unknown, never 0. docs/protocol/detail.md */
+/** Detail that a lamp reports through its unit; absent or null means unknown, never 0. docs/protocol/detail.md */
 export const lampDetail = z.strictObject({
   name: z.string().max(32).nullable().default(null),
   orderCode: short.nullable().default(null),

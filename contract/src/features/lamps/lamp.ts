@@ -10,7 +10,7 @@ export type LampType = (typeof lampTypes)[number]
 /** Maintained, non-maintained, or switchable maintained (IEC 62386-202, EN 60598-2-22). */
 export const lampFunctions = ['maintained', 'nonMaintained', 'switchable'] as const
 
-/** Faults of a lamp, reported by its unit or found by the platform; texts are `errors.lamp.<code>` (specification, section 8). */
+/** Faults of a lamp, reported or found by the platform; texts are `errors.lamp.<code>` (specification, section 8). */
 export const lampErrors = [
   'functional_test_failed',
   'autonomy_test_failed',

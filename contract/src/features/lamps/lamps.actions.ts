@@ -90,7 +90,7 @@ export const lampActions = defineActions({
     errors: ['LAMP_NOT_FOUND'],
     effect: 'read',
   },
-  /** Lists the changes of the lamp at an address, newest first: condition, faults, and replacement. Basic plants get the last 30 days. */
+  /** Lists changes of the lamp at an address, newest first. Basic plants get the last 30 days. */
   getLampHistory: {
     permission: 'plant.view',
     input: z.strictObject({
@@ -104,7 +104,7 @@ export const lampActions = defineActions({
     errors: ['LAMP_NOT_FOUND'],
     effect: 'read',
   },
-  /** Saves description, place and notes of a lamp over the opened version, only on the platform. Omitted notes stay unchanged. */
+  /** Saves description, place and notes of a lamp over the opened version. Omitted notes stay unchanged. */
   saveLampDescription: {
     permission: 'plant.operate',
     input: z.strictObject({

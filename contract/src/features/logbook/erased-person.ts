@@ -1,2 +1,2 @@
-/** Distinguishes erased persons: the same for all entries of one person in a plant's logbook. Shown after "Erased person". */
+/** Distinguishes erased persons: one number for all entries of a person in a plant's logbook. */
 export const erasedPersonTag = (person: string): string => person.slice(-4).toUpperCase()

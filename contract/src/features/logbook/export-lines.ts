@@ -6,7 +6,7 @@ export type ExportBytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 /** Line of a file. `isEnded`: a line feed follows it. */
 export type FileLine = { no: number; bytes: Uint8Array; isEnded: boolean }
 
-/** Maximum bytes of one line without its line feed. The persons line grows with the number of persons, so it may be longer. */
+/** Maximum bytes of one line without line feed. The line of persons grows with their number and may be longer. */
 export const maxLineBytes = 1_048_576
 export const maxPersonsLineBytes = 16 * maxLineBytes
 

@@ -11,7 +11,7 @@ export type Fault = ChainBreak | FormFault
 /** Earliest and latest time of the entries. */
 export type Period = { from: string; to: string }
 
-/** Restore: events between these times may be missing, and numbers continue at `no` instead of the one after `after`. */
+/** Restore: events between these times may be missing. Numbers continue at `no`, not after `after`. */
 export type NumberGap = { after: number; no: number; from: string; to: string }
 
 const entryStart = '{"entry":'

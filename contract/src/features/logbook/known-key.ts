@@ -1,6 +1,6 @@
 import type { TimeStampResult } from './time-stamp.ts'
 
-/** Key of the trusted server. `publicKey`: 32 bytes as base64url. `since` and `until`: instants; `until` is null for the key in use. */
+/** Key of the trusted server: 32 bytes as base64url, with its first and last instant; `until` is null while in use. */
 export type KnownKey = { publicKey: string; since: string; until: string | null }
 
 /**

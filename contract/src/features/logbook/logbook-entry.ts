@@ -151,7 +151,7 @@ export const checkEntryDraft = (
     if (draft[fact as Fact] !== undefined && !kinds.includes(draft.kind)) refuse(fact, 'not_of_kind')
 }
 
-/** Installation that sealed the first entries of an imported logbook: their export is signed by its key, never by ours. */
+/** Installation that sealed the first entries of an imported logbook. Its key signs them, never ours. */
 export const logbookOrigin = z.object({
   /** Number of the last entry that it sealed. */
   upTo: z.int(),

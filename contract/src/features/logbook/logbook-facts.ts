@@ -16,7 +16,7 @@ export type LogbookFacts = {
   drawings: { dated: string; enteredAt: string } | null
   /** Last named responsible person; null if none was named or that person is erased. */
   responsible: string | null
-  /** Signature of the latest signed month: last entry, time and person. Signing an older month again changes nothing. */
+  /** Signature of the latest signed month: last entry, time, person. Signing an older month changes nothing. */
   signed: { month: string; upTo: number; at: string; by: string | null; person: string } | null
   /** Every signed month, in order. */
   signedMonths: readonly string[]

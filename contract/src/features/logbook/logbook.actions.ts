@@ -61,7 +61,7 @@ export const logbookActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Returns a page of the plant's logbook, newest entry first, with filters that combine. Basic plants get events of the last 30 days. */
+  /** Returns a page of the plant's logbook, newest first, with filters. Basic plants get the last 30 days. */
   getLogbookDetails: {
     permission: 'plant.view',
     /** The range is in plant time. */

@@ -73,7 +73,7 @@ const attributeOf = (signer: SignerInfo, type: string): AsnType | undefined =>
 
 const partsOf = (value: AsnType | undefined): AsnType[] => (value instanceof Sequence ? value.valueBlock.value : [])
 
-/** Algorithm and hash of the signer's own certificate. Without them another certificate of the same key would be accepted. */
+/** Algorithm and hash of the signer's certificate: otherwise another certificate of the same key would be accepted. */
 const namedCertificate = (signer: SignerInfo): { digest: string; hash: ArrayBuffer } | null => {
   const attributeV2 = attributeOf(signer, oids.signingCertificateV2)
   const [first] = partsOf(partsOf(attributeV2 ?? attributeOf(signer, oids.signingCertificate))[0])

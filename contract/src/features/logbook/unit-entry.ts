@@ -6,7 +6,7 @@ export const unitEntryKinds = [
   'unitEnrolled',
   /** Enrolled again after its memory was reset. */
   'unitReset',
-  /** It reports under a new life, after a factory reset or as another device in its place. Its messages were ignored. */
+  /** It reports under a new life: a factory reset, or another device. Its messages were ignored. */
   'unitStranger',
   /** Somebody rejected the unit with the new life. */
   'unitStrangerRefused',

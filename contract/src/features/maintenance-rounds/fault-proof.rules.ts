@@ -13,7 +13,7 @@ export const faultCodes = [...new Set([...lampErrors, ...unitErrors])] as [Fault
 export const faultProofs = ['autonomyTest', 'functionalTest', 'report'] as const
 export type FaultProof = (typeof faultProofs)[number]
 
-/** Errors of light sources that a functional test proves cleared. The test cannot see others, such as a UV tube or too little power. */
+/** Errors of light sources that a functional test proves cleared. It cannot see a UV tube or too little power. */
 const errorsProvenByTest: ReadonlySet<FaultCode> = new Set<LampError>([
   'functional_test_failed',
   'led_open',

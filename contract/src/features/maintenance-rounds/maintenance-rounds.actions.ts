@@ -44,7 +44,7 @@ export const roundActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Lists the open faults of a plant without an open round: those that units report, and those never proven repaired. */
+  /** Lists open faults of a plant without an open round: reported by units, or never proven repaired. */
   getOpenFaults: {
     permission: 'plant.view',
     input: z.strictObject({

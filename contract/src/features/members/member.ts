@@ -40,6 +40,6 @@ export const pendingInvitation = z.object({
   sentBy: z.string(),
   expiresAt: instant,
   endsOn: z.iso.date().nullable(),
-  /** Whether it was sent to the caller's address. If not, the link was forwarded, and only the addressee can accept it. */
+  /** Whether it was sent to the caller's address. If not, only its addressee can accept it. */
   yours: z.boolean(),
 })

@@ -47,7 +47,7 @@ export const memberActions = defineActions({
     alone: true,
     limit: { calls: 100, windowS: 3600 },
   },
-  /** Invites a delegate of the owner. Only installer administrators may set `endsOn`, the last day of the membership. */
+  /** Invites a delegate of the owner. Only installer administrators may set the last day, `endsOn`. */
   invitaDelegato: {
     permission: 'members.delegate',
     input: z.strictObject(invite),
@@ -198,7 +198,7 @@ export const memberErrors = defineErrors({
 
 export const memberEvents = defineEvents({
   plantUsers: z.object({ plant_id: id, plant_users: z.array(plantUser) }),
-  /** The end of a person's own membership was set, changed or removed. From `until` on, their browsers receive no more events of the plant. */
+  /** The end of the person's membership was set, changed or removed. From `until` on they receive no events. */
   membershipEnds: z.object({ plant_id: id, userid: id, until: instant.nullable() }),
   /** Sent to the person whose role changed. */
   setMemberRole: z.object({ plant_id: id, userid: id, role: z.enum(plantRoles) }),

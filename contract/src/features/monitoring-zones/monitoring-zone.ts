@@ -12,7 +12,7 @@ export const monitoringZoneName = text(60)
 /** Lamps of one unit, by address. */
 const lampsOfUnit = z.object({ topic: z.string(), addrs: z.array(z.int()) })
 
-/** Lighting lamps whose energy is summed. A lamp is in at most one such zone, so that the shares of all zones add up. */
+/** Lighting lamps whose energy is summed. A lamp is in one such zone at most, so the shares add up. */
 export const monitoringZone = z.object({
   id,
   name: z.string(),

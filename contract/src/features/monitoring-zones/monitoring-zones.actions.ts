@@ -72,7 +72,7 @@ export const monitoringZoneActions = defineActions({
     about: 'zone',
     alone: true,
   },
-  /** Adds lighting lamps to a monitoring zone, or removes them with `remove`. Lamps of other zones remain there and are listed. */
+  /** Adds lighting lamps to a monitoring zone, or removes them. Lamps of other zones stay there and are listed. */
   updateZoneEnergyLamps: {
     permission: 'plant.operate',
     input: z.strictObject({

@@ -141,7 +141,7 @@ export const openNotice = z.object({
 })
 export type OpenNotice = z.infer<typeof openNotice>
 
-/** Scope of an unsubscribe link in a mail: mails of these kinds about a plant; `on` while some of them are still sent. */
+/** Scope of an unsubscribe link: mails of these kinds about a plant; `on` while some are still sent. */
 export const unsubscription = z.object({ plantname: z.string(), kinds: z.array(z.enum(noticeKinds)), on: z.boolean() })
 
 /** Maximum browsers of one account with push; a further one replaces the oldest. */

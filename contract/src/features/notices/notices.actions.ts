@@ -41,7 +41,7 @@ export const noticeActions = defineActions({
     effect: 'read',
     program: 'none',
   },
-  /** Lists the caller's notice settings for all own plants, by name; archived plants, which send no notices, are listed separately. */
+  /** Lists the caller's notice settings by plant; archived plants, which send no notices, are separate. */
   getOwnNoticeSettings: {
     permission: 'signedIn',
     input: z.strictObject({
@@ -129,7 +129,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Returns whether the browser of the caller's session shows notices, and the public key for its push subscription. */
+  /** Returns whether the browser of the session shows notices, and the public key for its push subscription. */
   getPushDevice: {
     permission: 'signedIn',
     input: z.strictObject({}),
@@ -137,7 +137,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Enables push in the browser of the caller's session until the session ends; the address must be that of a public push service. */
+  /** Enables push in the browser of the session until it ends. The address must be that of a public service. */
   savePushDevice: {
     permission: 'signedIn',
     input: pushSubscription,

@@ -61,7 +61,7 @@ export const officeActions = defineActions({
     effect: 'write',
     about: 'plant',
   },
-  /** Lists the chains by name, and the plants of one chain, or of all, worst first. With `userId` only plants of this person. */
+  /** Lists the chains by name, and the plants of one or all, worst first; with `userId` only those of this person. */
   getAldiPlants: {
     permission: 'admin.nto',
     input: z.strictObject({ ...listInput, userId: id.optional(), chain: line(officeLimits.chain).optional() }),

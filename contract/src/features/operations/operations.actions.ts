@@ -10,7 +10,7 @@ const operationKey = z.strictObject({ plantId, operationId: id })
 
 /** Work on a unit that takes several commands: progress, continuation, cancellation and undo. */
 export const operationActions = defineActions({
-  /** Lists the operations of a plant or of one unit, newest first: all open ones and the last 50 ended ones. For a bundle, all of them. */
+  /** Lists operations of a plant or unit, newest first: open ones and the last 50 ended ones; of a bundle all. */
   getOperations: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic.optional(), bundleId: id.optional() }),

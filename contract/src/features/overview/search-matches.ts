@@ -8,7 +8,7 @@ import { roomLevels } from '../rooms/room.ts'
 export const searchLimits = {
   /** Maximum hits of each kind. */
   hits: 6,
-  /** Plants in which lamps are searched by number and description: the open one, then the worst. The search by serial covers all plants. */
+  /** Plants in which lamps are searched by number and description: the open one, then the worst. Serials: all. */
   plants: 25,
   /** Maximum words of a search. */
   words: 6,

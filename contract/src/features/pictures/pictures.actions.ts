@@ -9,7 +9,7 @@ const bytes = z.int().min(1, { error: 'empty_file' }).max(pictureLimits.bytes, {
 
 /** The caller's picture and the logos of plants. */
 export const pictureActions = defineActions({
-  /** Starts an upload of one JPEG, PNG or WebP of the given bytes as the caller's own picture; it replaces the previous one. */
+  /** Starts an upload of a JPEG, PNG or WebP as the caller's own picture; it replaces the previous one. */
   uploadImage: {
     permission: 'signedIn',
     input: z.strictObject({ bytes }),

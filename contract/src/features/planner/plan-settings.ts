@@ -18,7 +18,7 @@ export const planSettings = z.strictObject({
   /** Preferred start of autonomy tests and of functional tests. */
   autonomyAt: startTime,
   functionalAt: startTime,
-  /** Preferred day of the week for autonomy tests, 1 for Monday to 7 for Sunday; other days follow if one is not enough. */
+  /** Preferred weekday for autonomy tests, 1 for Monday to 7 for Sunday; others follow if one is not enough. */
   weekday: z.int().min(1).max(7),
   /** Additional free days, such as a local holiday. */
   freeDays: z.array(inputDay).max(maxFreeDays),

@@ -9,7 +9,7 @@ const planKey = z.strictObject({ plantId, planId: id })
 
 /** The year plan of tests. */
 export const plannerActions = defineActions({
-  /** Returns the proposed year plan, the accepted one, and the plan settings. Nothing of a proposal has been sent to units. */
+  /** Returns the proposed and the accepted year plan, and the settings. Nothing proposed was sent to units. */
   getTestPlan: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -32,7 +32,7 @@ export const plannerActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** Saves hours of use, free days and the share of ready lamps over the opened version. They apply to the next proposal. */
+  /** Saves hours of use, free days and the share of ready lamps. They apply to the next proposal. */
   savePlanSettings: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, settings: planSettings, version }),

@@ -33,7 +33,7 @@ export const plantArchiveActions = defineActions({
     alone: 'wholly',
     inArchive: true,
   },
-  /** Returns what a deletion of the plant would remove, by kind and number, and the days for which it can be restored. */
+  /** Returns what a deletion of the plant would remove, by kind, and the days in which it can be restored. */
   getPlantContents: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),

@@ -28,7 +28,7 @@ export type FaultPart = (typeof faultParts)[number]
 export const faultUrgencies = ['now', 'soon', 'planned'] as const
 export type FaultUrgency = (typeof faultUrgencies)[number]
 
-/** Properties of a fault that hold for all devices. Label, likely cause and remedy are texts of the client, by the same code. */
+/** Properties of a fault for all devices. Label, cause and remedy are texts of the client, by the same code. */
 export type Fault<Code extends string> = {
   code: Code
   of: 'unit' | 'lamp'

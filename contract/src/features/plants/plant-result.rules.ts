@@ -10,7 +10,7 @@ type TestedPlant = {
   isSilent: boolean
 }
 
-/** Result of the plant's tests: fail before disconnected before pass. Other faults are counted, but are no test result. */
+/** Result of the plant's tests: fail before disconnected before pass. Other faults do not change it. */
 export const plantResultOf = ({ failed, passed, unproven, isSilent }: TestedPlant): (typeof plantResults)[number] => {
   if (failed > 0) return 'fail'
   if (isSilent) return 'disconnected'

@@ -17,7 +17,7 @@ export const plantActions = defineActions({
     about: 'plant',
     limit: { calls: 120, windowS: 3600 },
   },
-  /** Saves plant data. `version` is the opened one; the call is refused if a newer one exists, so that nobody overwrites silently. */
+  /** Saves plant data over the opened `version`; refused if a newer one exists. */
   updatePlant: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, plant: plantChange, version }),
@@ -37,7 +37,7 @@ export const plantActions = defineActions({
     program: 'configure',
     about: 'plant',
   },
-  /** Adds a plant to the caller's favorites or removes it. It applies in every browser of that person, until the membership ends. */
+  /** Adds a plant to the caller's favorites or removes it, in every browser, until the membership ends. */
   saveFavourite: {
     permission: 'signedIn',
     input: z.strictObject({ plantId: id, favourite: z.boolean() }),
@@ -49,7 +49,7 @@ export const plantActions = defineActions({
 })
 
 export const plantErrors = defineErrors({
-  /** Another person saved after this version was opened. For a small record, the details carry its current value as `now`. */
+  /** Another person saved after this version was opened. For a small record, `now` is its current value. */
   CHANGED_MEANWHILE: 409,
 })
 

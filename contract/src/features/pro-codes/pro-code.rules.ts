@@ -52,7 +52,7 @@ export const displayedProDay = (plant: { tier: Tier; pro_expiry: string | null }
 export const proDaysLeft = (expiry: Date, now: Date, zone: string): number =>
   plantDay(lastPaidInstant(expiry), zone) - plantDay(now, zone)
 
-/** Due reminder: the shortest of those reached, 60, 30, 7 or 1 days before the last paid day; null before the first and after the end. */
+/** Due reminder before the last paid day: 60, 30, 7 or 1 days; null before the first and after the end. */
 export const proReminder = (expiry: Date, now: Date, zone: string): number | null => {
   if (expiry <= now) return null
   const daysLeft = proDaysLeft(expiry, now, zone)

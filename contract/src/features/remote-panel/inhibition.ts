@@ -13,7 +13,7 @@ export type InhibitionEnd = (typeof inhibitionEnds)[number]
 export const inhibitionMin = z.int().min(1).max(10_080)
 export const inhibitionReason = text(200)
 
-/** Why a unit receives no command: it is offline, not acquired, not enabled since Pro has expired, or its type has no inhibition. */
+/** Why a unit receives no command: offline, not enrolled, not enabled since Pro expired, or no inhibition. */
 export const notInhibitedReasons = ['away', 'notAcquired', 'notEnabled', 'noInhibition'] as const
 
 /**

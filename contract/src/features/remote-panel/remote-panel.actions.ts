@@ -10,7 +10,7 @@ const topics = z.array(unitTopic).min(1).max(100)
 const receipt = z.object({
   /** One command per unit. */
   commands: z.array(pendingCommand),
-  /** Skipped units. They do not receive the command later, because a request at noon must not leave lamps dark at night. */
+  /** Skipped units. They receive no late command: a request at noon must not leave lamps dark at night. */
   notAsked: z.array(z.object({ topic: unitTopic, reason: z.enum(notInhibitedReasons) })),
 })
 

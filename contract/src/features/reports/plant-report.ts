@@ -7,7 +7,7 @@ import { plantResults } from '../plants/plant.ts'
 export const reportPeriods = ['lastTest', 'last3Months', 'lastYear', 'last2Years', 'plantLife'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 
-/** Outcome of a lamp in a report: the worse of its last functional and autonomy results; `notTested` without a result in the period. */
+/** Outcome of a lamp in a report: the worse of its last two results; `notTested` without one in the period. */
 export const lampOutcomes = ['failed', 'notExecuted', 'passed', 'notTested'] as const
 export type LampOutcome = (typeof lampOutcomes)[number]
 

@@ -59,7 +59,7 @@ export const reportActions = defineActions({
     effect: 'read',
     cost: 8,
   },
-  /** Orders the plant report as PDF in the reader's language, with all lamps of the filter; an event follows when it is ready. */
+  /** Orders the plant report as PDF in the reader's language, with the lamps of the filter; an event follows. */
   createGlobalReport: {
     ...ordersPdf,
     input: z.strictObject({ ...reportScope, language }),

@@ -17,13 +17,13 @@ export const testFindings = z.object({
       mended: z.array(testedLamp),
       /** Lamps that are silent now, and had a result before. */
       silent: z.array(testedLamp),
-      /** Median autonomy in seconds of the lamps that were measured both times; null for a functional test, which measures none. */
+      /** Median autonomy in seconds of lamps that were measured both times; null for functional tests. */
       median_s: z.object({ now: z.int(), before: z.int() }).nullable(),
     })
     .nullable(),
   /** Spare part that a failed lamp requires, by the catalogue; lamps without one are left out. */
   parts: z.array(z.object({ lamp: z.int(), part: productLine })),
-  /** Lamps that passed with a reserve of at most a tenth of their rated duration, and the smallest reserve in seconds; null without any. */
+  /** Lamps that passed with at most a tenth of their rated duration to spare; the least reserve in seconds or null. */
   near: z.object({ lamps: z.int(), spare_s: z.int() }).nullable(),
 })
 export type TestFindings = z.infer<typeof testFindings>

@@ -7,7 +7,7 @@ export const maxScenesPerUnit = 16
 /** Days for which a unit receives the runs of its scenes in advance. */
 export const sceneHorizonDays = 40
 
-/** Outcome of a run in a unit: levels were set; no lamp of its groups follows levels; the unit had no power or a wrong clock. */
+/** Outcome of a run in a unit: levels set; no lamp of its groups follows levels; no power, or a wrong clock. */
 export const sceneOutcomes = ['set', 'noLamps', 'missed'] as const
 export type SceneOutcome = (typeof sceneOutcomes)[number]
 

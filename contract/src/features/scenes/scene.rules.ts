@@ -1,7 +1,7 @@
 import type { CalendarActivation, Scene, SceneActivation, SceneLevel, ScenePeriod } from './scene.ts'
 import type { SceneClash } from './scene-runs.ts'
 
-/** Whether a day is within a period, first and last day included; with `yearly`, in the starting year or any later one. */
+/** Whether a day is within a period, both ends included; with `yearly` in any later year, too. */
 export function isInPeriod(day: string, period: ScenePeriod | null): boolean {
   if (!period) return true
   const { from, to, yearly } = period

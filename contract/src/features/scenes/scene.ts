@@ -38,7 +38,7 @@ const sunTime = z.strictObject({
 export const sceneTime = z.discriminatedUnion('kind', [exactTime, sunTime])
 export type SceneTime = z.infer<typeof sceneTime>
 
-/** First to last day by the calendar of the plant, both included; with `yearly` also the same days of each following year. */
+/** First to last day in the plant's calendar, both included; with `yearly` also in each later year. */
 export const scenePeriod = z
   .strictObject({ from: inputDay, to: inputDay, yearly: z.boolean() })
   .refine(({ from, to }) => from <= to, { error: 'period_order', path: ['to'] })

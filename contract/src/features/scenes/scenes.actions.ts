@@ -61,7 +61,7 @@ export const sceneActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Lists the scenes that units run themselves: required scenes, reported scenes, and their last run. Units without any are left out. */
+  /** Lists the scenes that units run themselves: required, reported, and the last run. Other units are left out. */
   getUnitScenes: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),

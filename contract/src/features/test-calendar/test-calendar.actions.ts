@@ -62,7 +62,7 @@ export const testCalendarActions = defineActions({
     program: 'read',
     cost: 4,
   },
-  /** Returns the first planned test after the present in all plants of the caller, or in one; null if none is planned. */
+  /** Returns the first planned test from now on in the caller's plants, or in one; null if none is planned. */
   getFirstTest: {
     permission: 'signedIn',
     input: z.strictObject({ plantId: plantId.optional() }),

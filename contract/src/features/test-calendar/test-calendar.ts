@@ -50,7 +50,7 @@ export const calendarTest = z.object({
   /** Start of the test, planned or real; its request if it did not start. */
   at: instant,
   day,
-  /** Starter of a planned test: the unit itself, or the platform, which must be connected to it. Null once it was executed. */
+  /** Starter of a planned test: the unit, or the platform, which must reach it; null once it was executed. */
   by: z.enum(['unit', 'platform']).nullable(),
   /** Whether the unit postponed this test by 7 days. */
   deferred: z.boolean(),

@@ -20,7 +20,7 @@ export const webhookActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Creates a webhook and returns its secret, which signs the calls and is shown only once. In a repeated answer the secret is null. */
+  /** Creates a webhook and returns the secret that signs its calls, once: a repeated answer has null. */
   createWebhook: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhook: webhookDraft }),
@@ -42,7 +42,7 @@ export const webhookActions = defineActions({
     about: 'webhook',
     limit: { calls: 120, windowS: 3600 },
   },
-  /** Renews the secret of a webhook and returns it. The previous secret also signs calls for 24 hours, so that the receiver can switch. */
+  /** Renews and returns the secret of a webhook. The previous one also signs calls for 24 hours. */
   renewWebhookSecret: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhookId: id }),

@@ -35,7 +35,7 @@ const permissionOf = {
   invitation: 'members.delegate',
 } as const satisfies Record<PlantDutyKind, PlantPermission>
 
-/** Whether a role sees duties of a kind. Some see what others do: owners the repairs, read-only installers all work on devices. */
+/** Whether a role sees duties of a kind. Owners see the repairs, read-only installers all work on devices. */
 export const seesDuty = (role: PlantRole, kind: PlantDutyKind): boolean => {
   if (kind === 'repair') return role !== 'clientStaff'
   if (kind === 'battery') return !isClientRole(role)

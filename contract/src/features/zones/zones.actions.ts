@@ -66,7 +66,7 @@ export const zoneActions = defineActions({
     about: 'zone',
     alone: true,
   },
-  /** Sets the directly assigned lamps of a zone, or with `change` adds or removes them; all or none. A lamp may be in several zones. */
+  /** Sets, adds or removes the directly assigned lamps of a zone: all or none. A lamp may be in several zones. */
   updateZoneLamps: {
     permission: 'plant.operate',
     input: z.strictObject({

@@ -16,7 +16,7 @@ import {
   writeSequences,
 } from './tables.ts'
 
-/** The table of a chunk with its columns in the order of the chunk: a former database has the same ones in another order. */
+/** The table of a chunk with its columns in the order of the chunk: former databases have another one. */
 const orderColumns = (tables: readonly Table[], chunk: RowChunk): Table => {
   const table = tables.find(({ name }) => name === chunk.table)
   const columns = chunk.columns.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])

@@ -100,7 +100,7 @@ describe('a database of former migrations', () => {
   const former = join(productMigrations, '../former-migrations')
   const hashes = readMigrationFiles({ migrationsFolder: former }).map(({ hash }) => hash)
 
-  /** Tables without the order of their columns, which no statement depends on; parts of partitioned tables follow them. */
+  /** Tables without the order of their columns, on which nothing depends; partitions follow their tables. */
   const readSchema = async ({ pool }: Database): Promise<string[]> => {
     const { rows } = await pool.query<{ line: string }>(`
       with tables as (select oid, relname, relkind from pg_class

@@ -68,7 +68,7 @@ function readMigrations(folder: string): Migration[] {
   }))
 }
 
-/** SHA-256 over the hashes of the 84 migrations of commit c5c1d7b0, joined by commas: the first former one makes the same tables. */
+/** SHA-256 over the hashes of the 84 migrations of c5c1d7b0, joined by commas; the first former one equals them. */
 const pglite = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
 
 /** By the hash of a first migration of earlier: the number of former ones that make the same tables. */
@@ -188,7 +188,7 @@ export function tablesOfMigrations(appliedHashes: readonly string[], folder = pr
   return new Set([...Object.values(tables).map(({ name }) => name), ...formerNames])
 }
 
-/** Applies the missing former migrations, and records the first migration, which makes the same tables, in their place. */
+/** Applies the missing former migrations, and records the first one in their place: it makes the same tables. */
 async function replaceFormerHistory(tx: Tx, folder: string): Promise<void> {
   const former = readFormerHistory(await appliedMigrations(tx), folder)
   if (!former) return

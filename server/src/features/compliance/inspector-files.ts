@@ -7,7 +7,7 @@ import { findOpenLinkById } from './inspector-links.store.ts'
 
 type SharedFileParts = { ports: Pick<Ports, 'files' | 'fileLinks' | 'clock'>; db: Tx }
 
-/** The file of a link of an inspector's page, as long as the page is open; any other link gives the answer of an unknown page. */
+/** The file of a link of an open inspector's page; any other link gives the answer of an unknown page. */
 export const createSharedFileFinder = ({ ports, db }: SharedFileParts) => {
   const open = createFileOpener({ files: ports.files, db })
   return async (token: string) => {

@@ -59,7 +59,7 @@ export const entryOfTest = (test: Test, results: readonly LoggedResult[]) => {
   } as const satisfies EntryDraft
 }
 
-/** Records a test that ended or never began in the logbook. Later results do not change that entry: a correcting entry is added. */
+/** Records a test that ended or never began. Later results do not change the entry: a correction is added. */
 export const logTestEnd = async (work: Work, test: Test): Promise<void> => {
   if (!test.endedAt || !isEndState(test.state)) return
   const results = await listTestResults(work.tx, test.id)

@@ -13,7 +13,7 @@ const isOfRemovedUnit = and(
 )
 const isAwaitingRecords = (heardBy: Date) => lte(testRunTable.endHeardAt, heardBy)
 
-/** SQL condition that a test is left open by its unit: removed, or its end was received by then and is not effective yet. */
+/** SQL condition: the unit left the test open. It was removed, or its end was received and is not effective yet. */
 export const isAnyTestOrphaned = (heardBy: Date): SQL => sql`(
   exists (select from ${testRunTable} join ${centralUnitTable} on ${centralUnitTable.id} = ${testRunTable.centralUnitId}
     where ${isOfRemovedUnit})

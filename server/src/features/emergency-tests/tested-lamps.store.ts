@@ -18,7 +18,7 @@ const hasPassed = sql<boolean>`(${lampTable.serial} <> '' and exists (
   where ${testResultTable.serial} = ${lampTable.serial} and ${testRunTable.centralUnitId} = ${lampTable.centralUnitId}
     and ${testResultTable.result} = 'passed' and not ${testResultTable.clockWrong}))`
 
-/** Numbers of tested lamps by the row of each unit of these plants. For 1,000 lamps of 100 tests each it takes 15 ms. */
+/** Numbers of tested lamps by unit of these plants: 15 ms for 1,000 lamps of 100 tests each. */
 export const countTestedLamps = async (tx: Tx, plantIds: string[]): Promise<Map<string, TestedLamps>> => {
   if (plantIds.length === 0) return new Map()
   const lamps = tx

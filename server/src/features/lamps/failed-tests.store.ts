@@ -219,7 +219,7 @@ export const updateFailedTests = async (
   return saveFound(tx, foundFaultsOf(lamps, after), now)
 }
 
-/** Tells whether a unit lists no lamp at an address. Before its list is known, lamps may still be reported one by one. */
+/** Tells whether a unit lists no lamp at an address. Before its list is known, lamps may still be reported. */
 const readRemovals = async (tx: Tx, unitIds: readonly string[]): Promise<(place: Place) => boolean> => {
   const lists = await tx
     .select({ unitId: lampListTable.centralUnitId, addrs: lampListTable.addrs })

@@ -59,7 +59,7 @@ const dayText = (day: string, language: Language): string =>
     timeZone: 'UTC',
   } as const).format(new Date(`${day}T00:00:00Z`))
 
-/** Roles and times arrive as codes and are formatted in the receiver's language, times in the zone that comes with them. */
+/** Roles and times arrive as codes and are formatted in the receiver's language and the given zone. */
 const localizeValues = (
   values: Record<string, string>,
   language: Language,

@@ -113,7 +113,7 @@ export const openRoundIds = async (tx: Tx, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Moves a unit's open items to the unit that replaces it. Their scheduled tests belong to the old unit and are scheduled again. */
+/** Moves a unit's open items to its replacement. Their scheduled tests are scheduled again. */
 export const moveRoundItems = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx
     .update(table)

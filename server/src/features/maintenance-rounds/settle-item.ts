@@ -7,7 +7,7 @@ import { addEntries, type EntryDraft, findEntryNo, findFaultEntryNo } from '../l
 import type { Evidence } from './evidence.store.ts'
 import { clearedWork, type ItemChange, type RoundItemRow, updateItems } from './round-items.store.ts'
 
-/** Recheck intervals: items that await a test, items that only a unit's report can change, and items that could not be tested. */
+/** Recheck intervals: items that await a test, that only a unit's report changes, and that could not be tested. */
 const recheckMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
 
 const plusMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
@@ -119,7 +119,7 @@ const findProof = (item: RoundItemRow, { reported: isReported, passedTestId, pas
 export const isWorkUndoable = ({ work, isKept, saidAt: workSavedAt }: RoundItemRow, now: Date): boolean =>
   work !== null && !isKept && workSavedAt !== null && now < plusMs(workSavedAt, undoSeconds * 1_000)
 
-/** Updates an item from the evidence; returns whether it changed. Only a passed test or the unit's report closes a fault. */
+/** Updates an item from the evidence; returns whether it changed. Only a passed test or a report closes a fault. */
 export const settleItem = async (
   work: Work,
   item: RoundItemRow,

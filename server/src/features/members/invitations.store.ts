@@ -120,7 +120,7 @@ export const deleteInvitation = async (
   return rows[0]?.email
 }
 
-/** Locks a plant invitation that was not accepted until the transaction ends; `onlyOf` limits the search to one sender. */
+/** Locks a plant invitation that was not accepted; `onlyOf` limits the search to one sender. */
 export const lockUnaccepted = async (
   tx: Tx,
   plantId: string,

@@ -25,7 +25,7 @@ export const isConnected = async (tx: Tx, domain: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Saves a rule; returns false when the plant already has `limit` rules for other domains. The caller has locked the plant. */
+/** Saves a rule; false when the plant has `limit` rules for other domains. The caller has locked the plant. */
 export const saveRule = async (tx: Tx, row: typeof table.$inferInsert, limit: number): Promise<boolean> => {
   const otherRules = and(eq(table.plantId, row.plantId), ne(table.domain, row.domain))
   const [existingCount] = await tx.select({ n: count() }).from(table).where(otherRules)
@@ -75,7 +75,7 @@ export const addAllOfDomain = async (tx: Tx, { plantId, domain }: { plantId: str
   return joinedRows.map(({ userId }) => userId)
 }
 
-/** Makes a person who signs in through a company a member of every plant with a rule for the domain; returns the plants that are new. */
+/** Makes a person of a company a member of each plant with a rule for the domain; returns the new plants. */
 export const addMemberByRules = async (
   tx: Tx,
   person: { userId: string; domain: string },

@@ -50,7 +50,7 @@ export const endedMembershipTable = pgTable(
   (table) => [primaryKey({ columns: [table.plantId, table.userId] }), index('ended_membership_user').on(table.userId)],
 )
 
-/** From the first sign-in through the company on, everybody of a connected domain is a member of the plant with this role. */
+/** From the first company sign-in on, each person of the domain is a member with this role. */
 export const memberRuleTable = pgTable(
   'member_rule',
   {

@@ -75,7 +75,7 @@ export const setNotified = async (
     .where(and(eq(table.plantId, plantId), eq(table.userId, userId)))
 }
 
-/** Sets the last day of a membership and clears its reminders; returns when it ends, or undefined when no such membership exists. */
+/** Sets the last day of a membership and clears its reminders; returns its end, undefined without a membership. */
 export const setEnd = async (
   tx: Tx,
   { plantId, userId, endsOn }: { plantId: string; userId: string; endsOn: string | null },

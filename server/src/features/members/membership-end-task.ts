@@ -14,7 +14,7 @@ const reminderDays = [7, 1] as const
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
 
-/** Clears ended memberships and removes their open browsers from the plant. Access ends by the time alone, not by this task. */
+/** Clears ended memberships and removes their browsers from the plant. Access ends by the time alone. */
 const endMemberships = async ({ ports, inTransaction }: Parts): Promise<number> => {
   let claimedCount = 0
   await inTransaction(async (work) => {

@@ -47,7 +47,7 @@ export type PlantAccess = { role: PlantRole; isArchived: boolean; endsAt: Date |
 /** Whether a query covers existing or deleted plants. */
 export type PlantPresence = 'there' | 'deleted'
 
-/** A person's access to a plant at a moment; an administrator in scope counts as installer administrator. Null: no such plant. */
+/** A person's access to a plant at a moment; offices act as installer administrator. Null: no such plant. */
 export const findPlantAccess = async (
   tx: Tx,
   caller: Caller,
@@ -120,7 +120,7 @@ export const isInOfficeArea = sql`(${profileTable.scope} = 'nto' or exists (sele
   where area.user_id = ${profileTable.userId} and area.country = ${plantTable.country}
     and (area.prov = '' or area.prov = ${plantTable.prov})))`
 
-/** Administrators who see each of these plants without being members: the national office, and the offices of its area. */
+/** Administrators who see these plants without being members: the national office and those of the area. */
 export const listOfficeIds = async (tx: Tx, plantIds: string[]): Promise<Map<string, string[]>> => {
   if (plantIds.length === 0) return new Map()
   const { userId, usertype } = profileTable

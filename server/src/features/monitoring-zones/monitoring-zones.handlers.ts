@@ -25,7 +25,7 @@ type ZoneRef = Parameters<typeof listLampPositions>[0]
 const auditZone = (work: Work, { id, name }: Pick<MonitoringZoneRow, 'id' | 'name'>): void =>
   work.audit.target({ kind: 'zone', id, name })
 
-/** Resolves these lamps; refuses lamps other than lighting lamps, because their consumption says nothing about the light. */
+/** Resolves these lamps; refuses others than lighting lamps, whose consumption says nothing about light. */
 const lightingLamps = async (work: Work, plantId: string, zoneRef: ZoneRef): Promise<LampAt[]> => {
   const lamps = await requireLampsAt(work, plantId, listLampPositions(zoneRef))
   const otherLamps = lamps.filter(({ type }) => type !== 'lighting')
@@ -33,7 +33,7 @@ const lightingLamps = async (work: Work, plantId: string, zoneRef: ZoneRef): Pro
   return fail('LAMP_NOT_LIGHTING', { lamps: otherLamps.slice(0, 20).map(({ addr }) => addr) })
 }
 
-/** Those of the lamps that belong to other zones; refuses when no lamp is left to add. The caller has locked the plant. */
+/** The lamps that belong to other zones; refuses when none is left to add. The caller has locked the plant. */
 const listTakenLamps = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]): Promise<TakenLamp[]> => {
   const takenLamps = await listLampsElsewhere(tx, zoneId, lamps)
   const [first] = takenLamps

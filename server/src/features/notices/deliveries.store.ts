@@ -32,7 +32,7 @@ const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'),
 export const isAnyDeliveryOpen = (now: Date): SQL =>
   sql`(exists (select from ${delivery} where ${isDue(now)}) or exists (select from ${delivery} where ${delivery.state} = 'handed'))`
 
-/** Deliveries that share one message: all gathered for a person in a plant, or a single notice, to every member or by an escalation step. */
+/** Deliveries in one message: all gathered for a person in a plant, or one notice, to members or by an escalation. */
 export type Delivery = {
   plantId: string
   userId: string

@@ -30,7 +30,7 @@ const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<Notice
   return null
 }
 
-/** When a new notice is due, and whether it is sent together with the others of its plant and receiver. Urgent notices never wait. */
+/** When a new notice is due, and whether it joins others of its plant and receiver. Urgent ones never wait. */
 export const computeDueTime = (isUrgent: boolean, { rhythm, quiet }: NoticePreference, zone: string, now: Date) => {
   if (isUrgent) return { dueAt: now, gathered: false }
   const at = rhythm === 'each' ? now : nextDigest(now, zone, rhythm)

@@ -16,7 +16,7 @@ export const escalationTable = pgTable('escalation', {
   version: integer().notNull().default(1),
 })
 
-/** One escalation of causes that were gathered together. It ends when nobody is left to notify, or when no cause needs it. */
+/** An escalation of causes gathered together. It ends when nobody is left to notify or no cause needs it. */
 export const escalationRunTable = pgTable(
   'escalation_run',
   {

@@ -61,7 +61,7 @@ const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
 export const isUrgentIn = async (tx: Tx, { plantId, kind }: CauseGroup, causes: readonly NoticeCauseRow[]) =>
   isUrgent(kind, await readThresholds(tx, plantId), lampsOf(causes))
 
-/** Creates the notices of a plant's gathered causes, schedules their delivery and calls the plant's webhooks; returns the receivers. */
+/** Creates notices of a plant's gathered causes, their deliveries and webhook calls; returns the receivers. */
 export const gatherNotices = async (work: Work, group: CauseGroup, { before, now }: { before: Date; now: Date }) => {
   const { tx } = work
   const causes = await claimCauses(tx, group, { before, now })

@@ -20,7 +20,7 @@ export const hasOpenCause = (
     sql`, `,
   )}))`
 
-/** A person's open notices of plants in use where the person is a member: escalations first, then newest; and their number. */
+/** A person's open notices, of plants in use with a membership: escalations first, then newest; and their number. */
 export const listOpenNotices = async (
   tx: Tx,
   userId: string,

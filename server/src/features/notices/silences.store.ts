@@ -32,7 +32,7 @@ export const silenceGraceMs = 60_000
 
 type Bounds = { least: number; most: number }
 
-/** Units that may have become silent within a span, by the smallest and largest threshold in hours: a candidate set that indexes can find. */
+/** Units that may have become silent within a span, by the thresholds in hours: candidates that indexes find. */
 const turnedSilentWithin = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
   and(
     lte(link.lastSeen, minusMs(until, least * hourMs)),

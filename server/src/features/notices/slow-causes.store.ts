@@ -80,7 +80,7 @@ const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
 
 const overdueCauseTypes = sql`('functionalOverdue', 'autonomyOverdue')`
 
-/** SQL condition: a lamp that failed a test still exists and has passed no later test that would have shown the same fault. */
+/** SQL condition: a lamp that failed a test still exists and has passed no later test of the same kind of fault. */
 const isStillFailing = sql`
   select from ${testResultTable} as failed join ${testRunTable} as test on test.id = failed.test_id
   where test.id = cause.about_id and failed.result = 'failed'

@@ -4,7 +4,7 @@ import { isActiveAccount, profileTable } from '../../tables/accounts.schema.ts'
 import { membershipsAt } from '../members/index.ts'
 import { noticeDeliveryTable as delivery, noticeTable as notice } from './notices.schema.ts'
 
-/** Handed-over deliveries whose receiver is suspended or not a member any more: all, or those of one mail or push. No other node can claim them. */
+/** Handed-over deliveries to people who are suspended or no members: all, or those of one mail or push. */
 export const listUnwantedDeliveries = (tx: Tx, now: Date, mailId?: string) => {
   const member = membershipsAt(now)
   const reader = tx

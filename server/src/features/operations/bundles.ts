@@ -41,7 +41,7 @@ export const listFailedSteps = async (tx: Tx, rows: readonly OperationRow[]) => 
     .sort((a, b) => a.cu.localeCompare(b.cu) || a.n - b.n)
 }
 
-/** Begins an operation on each unit: all or none. Units are locked in a fixed order, so that bundles cannot deadlock. */
+/** Begins an operation on each unit: all or none. A fixed order of locks prevents deadlocks. */
 export const beginBatch = async (context: Context, { units, ...batch }: BatchDraft): Promise<Operation[]> => {
   const operations: Operation[] = []
   for (const unit of units.toSorted((a, b) => (a.unit.unit < b.unit.unit ? -1 : 1)))

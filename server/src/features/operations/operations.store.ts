@@ -117,7 +117,7 @@ export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolea
     : false
 }
 
-/** Only a person who has made sure that nobody is near may turn on a UV tube, so the confirmation is requested again. */
+/** Only a person who made sure that nobody is near may turn on a UV tube, so it is confirmed again. */
 const turnsOnUv = ({ command }: StepRow): boolean => 'params' in command && lightsUvTube(command.params)
 
 export const stillTurnsOnUv = (steps: readonly StepRow[]): boolean =>

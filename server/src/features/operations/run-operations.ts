@@ -116,7 +116,7 @@ const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[])
   return broadcastOperation(work, row, steps.with(nextStepMove.step, sentStep))
 }
 
-/** Locks the unit for this operation and begins. Refuses, with the other operation's person, while the unit is taken. */
+/** Locks the unit for this operation and begins. Refuses, with the other person, while it is held. */
 export const beginOperation = async (
   context: { work: Work; caller: CommandRequester },
   { plantId, unit, kind, steps, undoes, bundleId }: OperationDraft,

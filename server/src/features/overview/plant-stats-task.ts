@@ -27,7 +27,7 @@ export const updateStats = async (work: Work): Promise<void> => {
   }
 }
 
-/** Keeps plant stats up to date: a change marks its plant as due in the same transaction, and one node recomputes the plant. */
+/** Updates plant stats: a change marks its plant as due in the same transaction, and one node recomputes it. */
 export const plantStatsTask: TaskFactory = ({ inTransaction }) => ({
   name: 'recompute plant stats',
   // Finds plants that a lost node marked and did not compute.

@@ -19,7 +19,7 @@ export type UnitInPlant = {
 
 const severity = (condition: Condition): number => conditions.indexOf(condition)
 
-/** Lamps whose serial another unit reports as well. The finding does not say where that unit is: it may be in another plant. */
+/** Lamps whose serial another unit reports as well, without that unit: it may be in another plant. */
 const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
   count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
 
@@ -78,7 +78,7 @@ const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] =>
 /** Maximum number of causes in a list: more than every code of a unit and its lamps together. */
 const attentionLimit = 80
 
-/** Computes a plant's stats. An offline or unknown device never counts as OK; a unit that is not enrolled does not count. */
+/** Computes a plant's stats. Offline or unknown devices are not OK; units that are not enrolled do not count. */
 export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
   const counts: ConditionCounts = emptyCounts()
   const acquired = units.filter((unit) => unit.row.acquired)

@@ -248,7 +248,7 @@ const findNamed = async (tx: Tx, search: Search): Promise<Omit<SearchMatches, 'l
   people: search.caller.token ? [] : await findPeople(tx, search),
 })
 
-/** A few hits of each kind, within what exists for the caller; without any, names that differ by one letter of a word. */
+/** A few hits of each kind that exist for the caller; without any, names with one other letter. */
 export const searchEverything = async (
   tx: Tx,
   request: { caller: User; now: Date; text: string; near?: string | undefined },

@@ -50,7 +50,7 @@ type Cause = PlantStats['attention'][number]
 
 const isOfLamps = ({ code }: Cause): boolean => code.startsWith('lamp.') && code !== 'lamp.unreachable'
 
-/** Whether two causes are the same. A lamp error must also affect as many lamps; otherwise it may have begun at another time. */
+/** Whether two causes are the same; a lamp error must also have as many lamps, or it began at another time. */
 const isSameCause = (cause: Cause) => (other: Cause) =>
   cause.cu === other.cu && cause.code === other.code && (cause.count === other.count || !isOfLamps(cause))
 

@@ -7,7 +7,7 @@ import { findPicture, type PictureRow } from './pictures.store.ts'
 
 type Parts = { db: Tx; clock: Clock }
 
-/** Whether a caller may see a picture: the own one, except through a program, or that of a plant the caller can open. */
+/** Whether a caller may see a picture: the own one (no program may), or that of a plant of the caller. */
 const mayView = async ({ db, clock }: Parts, caller: User, { plantId, userId }: PictureRow): Promise<boolean> =>
   plantId === null
     ? userId === caller.userId && !caller.token

@@ -15,7 +15,7 @@ export const pictureAddress = async (tx: Tx, owner: PictureOwner): Promise<strin
   return row ? `/pictures/${row.id}` : null
 }
 
-/** Replaces the previous picture. Of two concurrent uploads the later one wins, because the first holds the row lock until it ends. */
+/** Replaces the previous picture. Of two uploads the later one wins: the first holds the lock of the row. */
 export const replacePicture = async (tx: Tx, owner: PictureOwner, picture: StoredPicture): Promise<void> => {
   const target = 'plantId' in owner ? pictureTable.plantId : pictureTable.userId
   await tx

@@ -54,7 +54,7 @@ const replacementsOf = (row: PlannedTestRow, rows: readonly PlannedTestRow[]): P
   return [...found].slice(1)
 }
 
-/** Records tests that units reported late, and cancels their replacements that have not begun. Returns the resulting plan rows. */
+/** Records tests that units reported late, and cancels their replacements; returns the plan rows. */
 export const recordLateEnds = async (
   tx: Tx,
   rows: readonly PlannedTestRow[],

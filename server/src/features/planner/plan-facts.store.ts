@@ -15,7 +15,7 @@ export type PlantLamp = {
   parity: 'even' | 'odd' | null
   rated_min: number | null
   room: string | null
-  /** The floor plan with a scale that contains the lamp, its place, and the distance in metres up to which lamps are neighbours. */
+  /** The scaled floor plan with the lamp, its place, and the distance in metres of neighbours. */
   plan: string | null
   x_m: number | null
   y_m: number | null

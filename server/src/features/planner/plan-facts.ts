@@ -8,7 +8,7 @@ export type PlannedLamp = {
   parity: 'even' | 'odd' | null
   /** The lamp's room; null when nobody assigned one. */
   room: string | null
-  /** Place on a floor plan with a scale, in metres, and the distance up to which lamps are neighbours; null when unknown. */
+  /** Place on a scaled floor plan in metres, and the distance of neighbours; null if unknown. */
   spot: { plan: string; x: number; y: number; reachM: number } | null
   ratedMin: number | null
   /** Time of the last autonomy test with a result for the lamp, in milliseconds; null without one. */

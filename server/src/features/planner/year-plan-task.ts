@@ -24,7 +24,7 @@ const checkPlan: NextLocked = async (work, failed, found) => {
   return true
 }
 
-/** Runs the due work of accepted plans: units without their dates, tests whose time has come, plans that may be out of date. */
+/** Runs due work of accepted plans: units without dates, tests to start, plans that may be out of date. */
 export const processPlans = (parts: Parts): Promise<void> =>
   runIsolated(parts.log, [
     () => processDue(parts, startPlannedTest),

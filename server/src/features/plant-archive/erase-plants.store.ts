@@ -38,7 +38,7 @@ export const lockErasable = async (tx: Tx, plantId: string, before: Date): Promi
   return rows.length > 0
 }
 
-/** Erases a batch of a plant's rows in a table; returns how many. In a partitioned table the partition key is part of a row's identity. */
+/** Erases a batch of a plant's rows; returns how many. A partition key is part of a row's identity. */
 export const eraseBatch = async (
   tx: Tx,
   [table, locator]: readonly [string, RowLocator],

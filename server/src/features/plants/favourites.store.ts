@@ -7,7 +7,7 @@ import { favouritePlantTable } from './favourites.schema.ts'
 
 const table = favouritePlantTable
 
-/** SQL condition: a plant is a favorite of this person. With `exists` the planner would evaluate it once per plant, and sort all plants. */
+/** SQL condition: the plant is a favorite. `exists` would be evaluated per plant, and all plants sorted. */
 export const isFavourite = (userId: string): SQL<boolean> =>
   sql<boolean>`${plantTable.id} in (select ${table.plantId} from ${table} where ${table.userId} = ${userId})`
 

@@ -45,7 +45,7 @@ const columnsOf = ({ address, ...plant }: PlantChange) => ({
   ),
 })
 
-/** Saves a row with a time zone. A database older than the server may not know the zone; it is then refused like any unknown one. */
+/** Saves a row with a time zone, which an older database may not know and then refuses. */
 const withKnownZone = <T>(saving: PromiseLike<T>): Promise<T> =>
   Promise.resolve(saving).catch((error: unknown) => {
     if (sqlStateOf(error) !== sqlStates.invalidParameter) throw error
@@ -152,7 +152,7 @@ export const listArchived = async (tx: Tx, plantIds: string[]): Promise<Set<stri
 
 export type PlantState = Partial<Pick<PlantRow, 'archivedAt' | 'removedAt' | 'removedBy' | 'removedByName'>>
 
-/** Archives, deletes or restores a plant that the caller has locked; bumps the version, so that an open form cannot overwrite it. */
+/** Archives, deletes or restores a locked plant; bumps the version, so that no open form overwrites it. */
 export const savePlantState = async (work: Work, plantId: string, state: PlantState): Promise<void> => {
   await work.tx
     .update(plantTable)

@@ -5,7 +5,7 @@ import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Inhibitions that people requested of units, with their end and reason. The unit itself reports whether it is inhibited. */
+/** Requested inhibitions of units, with end and reason. The unit itself reports whether it is inhibited. */
 export const inhibitionTable = pgTable(
   'inhibition',
   {

@@ -141,7 +141,7 @@ const selectLapsed = (tx: Tx, where: SQL | undefined) =>
 const lapsedFrom = sql`${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId}
   join ${unitLinkTable} on ${unitLinkTable.unit} = ${centralUnitTable.unit}`
 
-/** Requests with time left that their units have lost; only online units that were last asked before `lastSentBefore`. */
+/** Unexpired requests that online units have lost, last asked before `lastSentBefore`. */
 export const listLapsed = async (tx: Tx, now: Date, lastSentBefore: Date, limit: number): Promise<string[]> =>
   (await selectLapsed(tx, isLapsed(now, lastSentBefore)).orderBy(table.endsAt).limit(limit)).map(
     ({ request }) => request.id,
@@ -154,7 +154,7 @@ export const lockLapsed = async (tx: Tx, id: string, now: Date, lastSentBefore: 
   return row
 }
 
-/** SQL condition: the unit was last seen at least this long after the end of the inhibition. An offline unit may have ended it on its own. */
+/** SQL condition: the unit was last seen long after the end of the inhibition. An offline one may have ended it. */
 const isHeardAfter = (interval: SQL): SQL => sql`exists (
   select from ${centralUnitTable} as unit join ${unitLinkTable} as link on link.unit = unit.unit
   where unit.id = ${table.centralUnitId} and link.last_seen >= ${table.endsAt} + ${interval})`
@@ -167,7 +167,7 @@ const isOverdue = (afterMs: number, now: Date): SQL | undefined =>
     isHeardAfter(sql`${afterMs}::int * interval '1 ms'`),
   )
 
-/** Marks and returns units that still report an inhibition `afterMs` or more after its end. Each is returned once over all nodes. */
+/** Marks and returns units that still report an inhibition `afterMs` after its end, each once over all nodes. */
 export const claimOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)
@@ -195,7 +195,7 @@ export const isAnyInhibitionDue = (now: Date, { lastSentBefore, afterMs }: { las
     or exists (select from ${table} where ${isOverdue(afterMs, now)})
     or exists (select from ${table} where ${isUnnotified(now)}))`
 
-/** Claims the units that are inhibited beyond their plant's threshold and whose members need a notice: each once, on any node. */
+/** Claims units that are inhibited beyond their plant's threshold and need a notice: each once, on any node. */
 export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)

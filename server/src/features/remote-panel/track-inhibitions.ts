@@ -17,7 +17,7 @@ import {
 } from './remote-panel.store.ts'
 
 const minuteMs = 60_000
-/** A unit counts its time from the receipt of the command, so its end may differ from the requested one by this much. */
+/** A unit counts from the receipt of the command, so its end may differ from the request by this much. */
 const toleranceMs = 3 * minuteMs
 /** A reported end cannot distinguish requests whose ends are this close. */
 const sameEndMs = 5_000

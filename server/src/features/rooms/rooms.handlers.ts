@@ -43,7 +43,7 @@ const toRoom = (row: RoomRow, units: number, lamps: number): Room => ({
   lamps,
 })
 
-/** Refuses an invalid position in the tree. The caller has locked the plant, so the check stays valid until the write. */
+/** Refuses an invalid position in the tree. The caller has locked the plant, so it stays valid. */
 const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, storedRoom: RoomRow | null): Promise<void> => {
   if (storedRoom && storedRoom.level !== draft.level) return fail('ROOM_PLACE')
   if (draft.parentId !== null) {

@@ -11,7 +11,7 @@ export const roomTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** The parent. No foreign key, because a backup writes a table's rows in any order. Room changes lock the plant exclusively. */
+    /** The parent. No foreign key, because backups write rows in any order. Changes lock the plant. */
     parentId: uuid(),
     level: text().notNull(),
     name: text().notNull(),

@@ -3,7 +3,7 @@ import { settleOverruled } from './overruled-runs.ts'
 import { saveCommandResult, type UnitResult } from './platform-runs.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
 
-/** A command's outcome for its run: a command that was never sent means not executed; an unanswered one may have been executed. */
+/** A command's outcome for its run: never sent is not executed; unanswered may have been executed. */
 const resultOf = ({ state, error, code }: CommandRow): Pick<UnitResult, 'result' | 'reason'> => {
   if (state === 'done') return { result: 'done', reason: null }
   if (error === 'expired') return { result: 'not_executed', reason: 'away' }

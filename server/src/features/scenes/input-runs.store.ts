@@ -51,7 +51,7 @@ export const findLastInputRun = async (
 /** Maximum number of changes counted per run. */
 const maxCounted = 1_000
 
-/** Counts an input change that started no run, unless it was counted before or started this run itself; changes may arrive in any order. */
+/** Counts an input change that started no run, unless it was counted or started this run; in any order. */
 export const countSkipped = async (
   tx: Tx,
   runId: string,

@@ -57,7 +57,7 @@ const runByInput = async (context: ListenerContext, scene: Scene, change: Change
   )
 }
 
-/** Makes the runs by inputs that units do not make: those for other units' lamps, and those that did not fit into the unit's list. */
+/** Makes runs by inputs that units do not make: for other units' lamps, or beyond the unit's list. */
 export const inputRunListeners: DeviceListeners = {
   record: async (updates, context) => {
     const inputUpdates = updates.filter(({ record }) => record.kind === 'inputChanged')

@@ -33,7 +33,7 @@ const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<
     return scene?.enabled && row.dueAt && isRun ? [{ scene, at: row.dueAt }] : []
   })
 
-/** Makes the runs of one minute in the order in which the scenes were saved; scenes that units hold are left to them. */
+/** Makes the runs of a minute in the order in which scenes were saved; units make those that they hold. */
 const runMinute = async (context: RunContext, plantId: string, dueScenes: readonly DueScene[]): Promise<void> => {
   const lists = await listHeldLists(context.work.tx, plantId)
   for (const { scene, at } of dueScenes) {

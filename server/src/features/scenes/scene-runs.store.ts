@@ -86,7 +86,7 @@ export type UnitRun = {
   reason: string | null
 }
 
-/** Records runs that units report. A repeat changes nothing, except that a run recorded as missed may turn out to be made. */
+/** Records runs that units report. A repeat changes nothing, but a missed run may turn out to be made. */
 export const recordUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: SceneNames): Promise<void> => {
   for (const { id, plantId, scene, unit, cause, at, input, result, reason } of runs) {
     const sceneName = names.get(scene)

@@ -114,7 +114,7 @@ const auditScene = (work: Work, { id, name }: Pick<Scene, 'id' | 'name'>): void 
 const needsSun = ({ activation }: SceneDraft): boolean =>
   activation.mode === 'calendar' && activation.time.kind !== 'exact'
 
-/** Refuses parts that the plant does not have, and computes the fields of a draft. The caller has locked the plant until the write. */
+/** Refuses parts that the plant lacks, and computes fields of a draft. The caller has locked the plant. */
 const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
   const now = ports.clock.now()
   const knownIds = await listKnownAggregations(

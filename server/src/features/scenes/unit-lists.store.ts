@@ -116,7 +116,7 @@ export const markRequested = async (tx: Tx, centralUnitId: string, requestedAt: 
   await tx.update(table).set({ requestedAt }).where(eq(table.centralUnitId, centralUnitId))
 }
 
-/** Saves the lists that units report; returns the plants with changes, and the units with a newer list than they were sent. */
+/** Saves lists that units report; returns plants with changes, and units with a newer list than they were sent. */
 export const saveReportedLists = async (
   tx: Tx,
   reported: readonly { centralUnitId: string; version: number | null }[],

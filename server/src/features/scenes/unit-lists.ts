@@ -10,7 +10,7 @@ export type UnitGroups = { id: string; cu: string; groups: readonly number[] }
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** The levels that a scene sets in one unit, with as few entries as possible: the last level of a group wins, and the last group of a lamp wins. */
+/** The levels that a scene sets in a unit, in few entries: the last one of a group and of a lamp wins. */
 export const levelsIn = (
   scene: { collections: readonly SceneLevel[] },
   aggregations: ReadonlyMap<string, UnitGroups>,

@@ -8,7 +8,7 @@ import { monitoringZoneLamps } from '../monitoring-zones/index.ts'
 import { moveRoomsToSuccessors } from '../rooms/index.ts'
 import { zoneLamps } from '../zones/index.ts'
 
-/** A replacement lamp takes over description, notes, photos, room and open round items; its tests and battery start new. */
+/** A replacement takes over description, notes, photos, room and open round items; tests and battery are new. */
 export const lampSubstitutionListener: CommandListener = async ({ command, state, plantId, unit: topic }, work) => {
   if (command.name !== 'substituteLogicaFM' || state !== 'done') return
   const unit = await findUnit(work.tx, plantId, { topic })

@@ -50,7 +50,7 @@ const addEvent = (calendar: ICalCalendar, event: ICalEventData): void => {
   calendar.createEvent({ ...event, transparency: ICalEventTransparency.TRANSPARENT })
 }
 
-/** All-day events, because a light measurement has a day and no hour. Identified by plant, so that a repeat moves the event by five years. */
+/** All-day events, as light measurements have a day. Identified by plant, so a repeat moves the event. */
 const addLightRepeats = (
   calendar: ICalCalendar,
   lightRepeats: readonly LightRepeat[],

@@ -5,7 +5,7 @@ import { dayIn } from '../../kernel/zoned.ts'
 import { listLastLightMeasurements } from '../logbook/index.ts'
 import { listCalendarPlants, type PlantCondition, plantIdsOf, plantsById } from './calendar.store.ts'
 
-/** When these plants' light must be measured again, earliest first: five years after the last measurement, as rule R15 counts. */
+/** When these plants' light is due, earliest first: five years after the last measurement, as in rule R15. */
 export const readLightRepeats = async (tx: Tx, ofPlants: PlantCondition, now: Date): Promise<LightRepeat[]> => {
   const measured = await listLastLightMeasurements(tx, plantIdsOf(ofPlants), now)
   if (measured.size === 0) return []

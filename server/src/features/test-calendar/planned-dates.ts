@@ -24,7 +24,7 @@ const steps: Record<TestPeriod, Step> = {
 /** Whether a schedule keeps its day of the month. */
 export const isByMonths = (period: TestPeriod | null): boolean => period !== null && steps[period].months > 0
 
-/** In the gap of spring the instant after it; in the repeated hour of autumn the first occurrence, so that a date occurs once. */
+/** In the gap of spring the instant after it; in the repeated hour of autumn the first occurrence. */
 export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
   new Date(wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds)
 

@@ -106,7 +106,7 @@ type MonthQuestion = TestFilter & {
   now: Date
 }
 
-/** A page of the tests of some local days, earliest first: planned by units, to be started by the platform, and executed. */
+/** A page of the tests of some local days, earliest first: planned by units, by the platform, and executed. */
 export const readTests = async (
   tx: Tx,
   ofPlants: PlantCondition,

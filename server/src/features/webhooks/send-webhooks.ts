@@ -16,7 +16,7 @@ import {
   type Turn,
 } from './turns.store.ts'
 
-/** Concurrent receivers per node. Failing receivers have a separate limit, because they are slow and must not block the others. */
+/** Concurrent receivers per node. Failing ones have a limit of their own, because they are slow. */
 const maxConcurrent = { well: 40, failing: 10 } as const
 /** Calls to one receiver before the next has its turn. */
 const maxCallsPerTurn = 10

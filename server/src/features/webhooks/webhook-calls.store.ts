@@ -34,7 +34,7 @@ export const discardExcess = async (tx: Tx, webhookId: string, at: Date): Promis
     .where(inArray(call.id, excessCalls))
 }
 
-/** Turns the waiting calls of a disabled webhook into dead letters; a test call is sent all the same. Returns how many. */
+/** Turns waiting calls of a disabled webhook into dead letters, except test calls. Returns how many. */
 export const abandonWaiting = async (tx: Tx, webhookId: string, at: Date): Promise<number> => {
   const { rowCount } = await tx
     .update(call)

@@ -40,7 +40,7 @@ const toWebhook = ({ id, address, kinds, on, madeAt, goneAt, version }: WebhookR
   goneAt: goneAt?.toISOString() ?? null,
 })
 
-/** The host, as a webhook's name in the office's lists, because the rest of the address may be a secret of the receiver. */
+/** The host as name of a webhook in the office's lists: the rest of the address may be a secret. */
 const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
 
 const auditWebhook = (work: Work, { id, address }: Pick<WebhookRow, 'id' | 'address'>): void =>

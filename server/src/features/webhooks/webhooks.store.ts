@@ -77,7 +77,7 @@ export const replaceSecret = async (
   return row
 }
 
-/** Saves if the version matches; undefined after a concurrent change. Enabling clears the mark that its receiver is gone. */
+/** Saves if the version matches; undefined after a concurrent change. Enabling clears the mark "gone". */
 export const saveWebhookIfVersion = async (
   tx: Tx,
   { version, ...webhookRef }: WebhookRef & { version: number },

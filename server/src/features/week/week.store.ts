@@ -14,7 +14,7 @@ export type WeekPlant = {
   isArchived: boolean
 }
 
-/** The plants in which a person is a member, or one plant that the person may see; the office acts as its administrator. */
+/** The plants of a person, or one that the person may see; offices act as administrators. */
 export const listWeekPlants = async (
   tx: Tx,
   caller: User,

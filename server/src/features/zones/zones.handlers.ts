@@ -54,7 +54,7 @@ const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneUse
   scenes: await listUsedAggregations(tx, plantId, 'scene'),
 })
 
-/** Refuses aggregations that the plant does not have. The caller has locked the plant, so they stay until the zone is written. */
+/** Refuses aggregations that the plant lacks. The caller has locked the plant, so they stay. */
 const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneDraft): Promise<void> => {
   const knownIds = await listKnownAggregations(tx, plantId, collections)
   if (knownIds.length < collections.length) return fail('COLLECTION_NOT_FOUND')

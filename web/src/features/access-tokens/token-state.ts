@@ -8,7 +8,7 @@ const warningDays = 14
 
 export type TokenState = 'valid' | 'endsSoon' | 'ended'
 
-/** When and why a token ended; undefined while it is valid. An open list also shows an end that the server has yet to report. */
+/** When and why a token ended; undefined while valid. An open list also shows an end not reported yet. */
 export function endOf({ end, expiresAt }: AccessToken, now: number): NonNullable<AccessToken['end']> | undefined {
   if (end) return end
   return Date.parse(expiresAt) <= now ? { at: expiresAt, reason: 'expired' } : undefined

@@ -57,7 +57,7 @@ export function EmailLine({ methods }: { methods: SignInMethods }) {
 
 type ChangeEmailProps = { current: string; pendingEmail: string | undefined; onClose: () => void }
 
-/** Asks for the new address, then for the codes that prove both addresses. Never reveals whether an address has an account. */
+/** Asks for the new address, then for the codes of both. Never reveals whether an address has an account. */
 function ChangeEmail({ current, pendingEmail, onClose }: ChangeEmailProps) {
   const { t } = useTranslation('accounts')
   const [next, setNext] = useState(pendingEmail)

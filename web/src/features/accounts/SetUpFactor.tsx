@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useAuthFlow } from './use-auth-flow.ts'
 import './factor.css'
 
-/** Asks for the password, shows the key, checks its first code, and shows the recovery codes. Nothing is saved before that code. */
+/** Asks for the password, shows the key, checks its first code, and shows the recovery codes. Only then it is saved. */
 export function SetUpFactor({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useTranslation('accounts')
   const [factor, setFactor] = useState<NewSecondFactor>()

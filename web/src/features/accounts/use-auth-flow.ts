@@ -9,7 +9,7 @@ import { callAuth } from '../../shared/session/session-api.ts'
 /** Form fields that may show a refusal of a password or code. */
 type Fields = { password?: string; code?: string; currentCode?: string }
 
-/** Runs a step under `/api/auth/` for a form: a wrong password or code is shown at its field, other refusals on the form. */
+/** Runs a step under `/api/auth/` for a form: a wrong password or code is shown at its field, the rest on the form. */
 export function useAuthFlow<Values extends Fields>(form: UseFormReturnType<Values>) {
   const { t } = useTranslation('accounts')
   const [failure, setFailure] = useState<unknown>()

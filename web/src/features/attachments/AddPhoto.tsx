@@ -12,7 +12,7 @@ import { type AttachOptions, useAttach } from './use-attach.ts'
 /** Maximum pixels of the longer side of a photo: enough to read a label. */
 const longestSide = 2048
 
-/** Redraws a photo smaller, for slow lines, and without camera metadata such as the location. Returns the original if the browser cannot draw it. */
+/** Redraws a photo smaller and without metadata such as its location. Returns the original if it cannot be drawn. */
 async function shrinkPhoto(photo: File): Promise<File> {
   try {
     const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' })

@@ -14,7 +14,7 @@ import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
 
 type OwnNameProps = { unit: CentralUnit; detail: UnitDetail | null; longest: number }
 
-/** The name stored and shown by the unit itself; it changes here once the unit reports it. Without permission it appears among the facts. */
+/** The name that the unit stores. It changes here once the unit reports it; without permission it is a fact. */
 export function UnitOwnNameForm(props: OwnNameProps) {
   return useWhyNotAllowed() === undefined ? <OwnNameForm {...props} /> : null
 }

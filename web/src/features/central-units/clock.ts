@@ -1,7 +1,7 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
 
-/** The problem of a unit's clock, if any: a zone other than the plant's, or an error beyond the platform's tolerance. */
+/** The problem of a unit's clock, if any: another zone than the plant's, or an error beyond the tolerance. */
 export function findClockProblem(
   unit: Pick<CentralUnit, 'cu_utc_offset' | 'findings'>,
   timeZone: string,

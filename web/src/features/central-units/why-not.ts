@@ -13,7 +13,7 @@ const whoMay: Partial<Record<PlantPermission, 'administrator' | 'signer'>> = {
   'logbook.sign': 'signer',
 }
 
-/** Why the person may not change this in the open plant, online or offline: for changes that can wait in the outbox. Undefined when they may. */
+/** Why the person may not change this, online or offline: for changes that can wait. Undefined if allowed. */
 export function useWhyNotEntitled(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const { plant } = useCurrentPlant()

@@ -9,7 +9,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 
-/** Scheduled tests that wait for their time or for charged batteries, with cancel buttons; hidden when there are none. */
+/** Scheduled tests that wait for their time or for charged batteries, to cancel; hidden without any. */
 export function HeldTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

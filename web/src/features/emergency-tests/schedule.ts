@@ -74,7 +74,7 @@ export function groupTests(tests: readonly PlannedTest[]): PlannedGroup[] {
 
 type Schedules = { rows: ScheduleRow[]; planEnd: PlanEnd | null }
 
-/** The units' next tests: from their own reports (cached under `getShadow`, so that events refresh them), or started by the platform. */
+/** The units' next tests: as they report them, or started by the platform. Cached, and refreshed by events. */
 export function useSchedules(): Schedules {
   const { plantId, units: plantUnits } = useCurrentPlant()
   const types = useUnitTypes()

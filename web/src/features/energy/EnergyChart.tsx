@@ -10,7 +10,7 @@ const maxLabels = 12
 
 type ChartProps = { rows: readonly EnergyRow[]; labelOf: (start: string) => string; label: string }
 
-/** Bars of the energy used, marks for the previous year, and hatching for missing data. The table below shows the same. */
+/** Bars of the energy used, marks for the previous year, hatching for missing data; the table shows the same. */
 export function EnergyChart({ rows, labelOf, label }: ChartProps) {
   const { t } = useTranslation('energy')
   const { number } = useFormats()

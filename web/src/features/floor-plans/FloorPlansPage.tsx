@@ -51,7 +51,7 @@ const OnTheSpot = lazy(
 )
 const PlanView = lazy(async () => (await import('./PlanView.tsx')).PlanView, { meanwhile: <PlansLoading /> })
 
-/** A plant's floor plans, and the open one with every device in its place and state; or a walk that places lamps on it. */
+/** A plant's floor plans, and the open one with every device in place; or a walk that places lamps on it. */
 export function FloorPlansPage() {
   const [search] = useSearchParams()
   return search.walk ? <OnTheSpot walkId={search.walk} /> : <AllPlans />

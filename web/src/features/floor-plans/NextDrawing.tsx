@@ -8,7 +8,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { ChooseDrawing } from './ChooseDrawing.tsx'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
 
-/** The newer drawing of a plan, until devices are aligned to it or it is discarded. Meanwhile the old drawing is shown. */
+/** The newer drawing of a plan, until devices are aligned or it is discarded. Meanwhile the old one is shown. */
 export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWorkspace }) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()

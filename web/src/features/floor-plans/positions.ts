@@ -45,7 +45,7 @@ export type ParsedPositions = { placed: [key: string, spot: Spot][]; troubles: P
 const numberOf = (cell = ''): number =>
   /^\s*-?\d+([.,]\d+)?([eE]-?\d+)?\s*$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN
 
-/** Keys of devices by unit and serial, and lamps also by unit and number; a serial shared by a unit and its lamp refers to the lamp. */
+/** Keys of devices by unit and serial, lamps also by number; a shared serial refers to the lamp. */
 function indexByName(devices: readonly Placeable[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const { key, topic, serial, lamp } of devices) {
@@ -59,7 +59,7 @@ function indexByName(devices: readonly Placeable[]): ReadonlyMap<string, string>
 const isSpot = (position: Spot): boolean => position.every((part) => !Number.isNaN(part))
 const isOnPlan = (position: Spot): boolean => position.every((part) => part >= 0 && part <= 1)
 
-/** Reads rows with the columns of `createPositionsCsv`; finds a device by unit and serial, or by its number without a serial. */
+/** Reads rows with the columns of `createPositionsCsv`; finds a device by unit and serial, or by its number. */
 export function parsePositions(
   rows: readonly { line: number; cells: readonly string[] }[],
   devices: readonly Placeable[],

@@ -18,7 +18,7 @@ export const metresApart = (size: ScaledSize, a: Spot, b: Spot): number =>
 /** A lamp in these states does not count as a replacement when another fails. */
 const darkConditions: ReadonlySet<string> = new Set(['error', 'offline', 'inhibited'])
 
-/** The circle of a lamp and the other working emergency lamps. Null when it is no emergency lamp, or not on the plan. */
+/** The circle of a lamp and other working emergency lamps; null for other lamps, or those on no plan. */
 export function computeReach(
   key: string | undefined,
   {

@@ -5,7 +5,7 @@ import { fetchFile } from '../../shared/api/download.ts'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** The picture of a plan's drawing, in a size that suits the screen. Links are valid for a minute, so each fetch requests a new one. */
+/** The picture of a plan's drawing in a fitting size. Links last a minute, so each fetch requests one. */
 export function useDrawingPicture({ id, picture }: Drawing, planId: string) {
   const { plantId } = useCurrentPlant()
   const size = usePhone() ? 'medium' : 'large'

@@ -30,7 +30,7 @@ type PanelProps = {
   onNext: (() => void) | undefined
 }
 
-/** One lamp: problem and remedy, identify and test, description and place, facts and product; then light, last autonomy tests and settings. */
+/** One lamp: problem and remedy, identify and test, description and place, facts; then light, results, settings. */
 export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()

@@ -15,7 +15,7 @@ const maxNameLength = 32
 
 type Props = { lamp: Lamp; name: string | null }
 
-/** The lamp's name as stored by the unit; it changes here once the unit reports it. Without permission it appears among the facts. */
+/** The lamp's name as the unit stores it. It changes once the unit reports it; without permission it is a fact. */
 export function LampUnitNameForm(props: Props) {
   return useWhyNotAllowed() === undefined ? <UnitNameOfLamp {...props} /> : null
 }

@@ -7,7 +7,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useOperations } from '../operations/index.ts'
 import { ParamsResult } from './ParamsResult.tsx'
 
-/** Progress of writing to lamps of one or several units. The bundle is in the address, so another browser can open it. */
+/** Progress of writing to lamps of units. The bundle is in the address, so another browser can open it. */
 export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
   const { t } = useTranslation('lamps')
   const { t: tShared } = useTranslation('shared')

@@ -8,7 +8,7 @@ import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 
 type Target = { cu: string; id: number }
 
-/** Sends parameters to lamps in one call: one lamp is one command, several are a bundle of operations, reported through `onBegun`. */
+/** Sends parameters to lamps in one call: one lamp is a command, several are a bundle, reported to `onBegun`. */
 export function useParamsSending(onBegun: (bundleId: string) => void) {
   const { plantId } = useCurrentPlant()
   const singleCommand = useSentCommand('setParam')

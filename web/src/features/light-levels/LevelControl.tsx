@@ -24,7 +24,7 @@ type Props = {
   inPanel?: boolean
 }
 
-/** Manual light control: shows the level that units report, and the requested one next to it. Hidden when no lamp supports levels. */
+/** Manual light control: the reported level and the requested one. Hidden when no lamp supports levels. */
 export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
   const { t } = useTranslation('light-levels')
   const { percent, measure } = useFormats()

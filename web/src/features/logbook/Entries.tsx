@@ -112,7 +112,7 @@ function Panel({ no, detail, nos }: OpenEntryProps & { nos: readonly number[] })
 /** Scroll offset up to which the top of the list counts as visible. */
 const nearTopPx = 240
 
-/** New entries are inserted only while the top of the list is visible; otherwise they are announced, and inserted on request. */
+/** New entries are inserted while the top of the list is visible; otherwise announced, and inserted on request. */
 function NewEntriesNotice({ input }: EntriesInput) {
   const { t } = useTranslation('logbook')
   const { plantId } = useCurrentPlant()

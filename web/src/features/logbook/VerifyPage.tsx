@@ -205,7 +205,7 @@ function Stamp({ found }: { found: Verdict }) {
   return <>{t(`verifier.${timeStampTexts(stamp)}`, authorityValues)}</>
 }
 
-/** First and last day of the entries, in the plant's zone. Only for a valid file, because any other may contain an invalid zone. */
+/** First and last day of the entries in the plant's zone, which is known for a valid file only. */
 function Period({ found: { header, period } }: { found: Extract<Verdict, { verdict: 'whole' }> }) {
   const { day } = useFormats(header.plant.timezone)
   return <>{period ? `${day(period.from)} – ${day(period.to)}` : '–'}</>

@@ -11,7 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import './notices.css'
 
-/** Ends mails of a kind without sign-in. Opening the page changes nothing, because mail scanners open addresses, too. */
+/** Ends mails of a kind without sign-in. Opening it changes nothing, because mail scanners open addresses. */
 export function UnsubscribePage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   return <Unsubscription token={token} of={useAnswer('getUnsubscription', { token }).unsubscription} />

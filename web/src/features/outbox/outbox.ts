@@ -80,7 +80,7 @@ async function deleteEntry(id: string): Promise<void> {
   tabChannel?.postMessage('changed')
 }
 
-/** Adds an offline action; resolves once it is stored on the device. A later entry with the same subject replaces the earlier one. */
+/** Adds an offline action; resolves once the device stores it. A later one of the same subject replaces it. */
 export async function addEntry({ file, id = crypto.randomUUID(), ...added }: NewEntry): Promise<void> {
   // Entries are sent in their order of creation, even if the device's clock changes.
   const last = Math.max(0, ...outboxState.entries.map(({ at }) => Date.parse(at)))

@@ -32,7 +32,7 @@ type AddressPositionProps = {
   children: (zone: string) => ReactNode
 }
 
-/** Moves the position to the address, unless it was set manually, and suggests its time zone. The initial address moves nothing. */
+/** Moves the position to the address unless it was set by hand, and suggests its time zone. */
 export function AddressPosition(props: AddressPositionProps) {
   const requestedAddress = useRequestedAddress(props.form)
   const [initialAddress] = useState(requestedAddress)
@@ -115,7 +115,7 @@ export function PositionFields({ form, readOnly }: PositionProps) {
 
 type DegreesProps = { label: string; bound: number; value?: number | null; onChange: (value: number | null) => void }
 
-/** Decimal degrees, empty for an unknown position. With a point in every language, because maps give coordinates in that format for pasting. */
+/** Decimal degrees, empty if unknown; with a point in every language, because maps give them so. */
 function Degrees({ label, bound, value, onChange, ...rest }: DegreesProps) {
   return (
     <NumberInput

@@ -21,7 +21,7 @@ type Props = {
   requests: readonly InhibitionRequest[]
 }
 
-/** Says that lamps will stay dark, until when, by whom and why; with a button to end it. Only units' reports change it. */
+/** Says that lamps will stay dark, until when, by whom and why, with a button to end it. */
 export function InhibitedCard({ inhibited, others, requests }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()

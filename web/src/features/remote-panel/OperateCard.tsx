@@ -28,7 +28,7 @@ function Row({ icon, name, about, children }: RowProps) {
   )
 }
 
-/** Commands for the selected units; a command that endangers people or discharges batteries asks first, with its consequence. */
+/** Commands for the selected units; dangerous or discharging ones ask first, with their consequence. */
 export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { ask: openDialog, blockedReason, dialog } = useInhibition(units)

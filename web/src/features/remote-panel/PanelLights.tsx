@@ -7,7 +7,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 const lights = ['ready', 'emergency', 'failure'] as const
 type Light = { name: (typeof lights)[number]; led: LedState; text: string }
 
-/** The three lights of the plant or of the selected units, on a panel that is dark in every scheme; each with a sentence. */
+/** The three lights of the plant or the selected units, on a panel that is always dark; each has a sentence. */
 export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { plant, units: plantUnits } = useCurrentPlant()

@@ -24,7 +24,7 @@ function visibleRows(rows: readonly RoomRow[], foldedIds: ReadonlySet<string>): 
   })
 }
 
-/** The tree of rooms: arrows navigate, right and left expand and collapse, Enter opens. A single item is in the tab order. */
+/** The tree of rooms: arrows navigate, right and left expand and collapse, Enter opens; one tab stop. */
 export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
   const { t } = useTranslation('rooms')
   const [storedFoldedIds, setFolded] = useState<ReadonlySet<string>>(new Set())

@@ -46,7 +46,7 @@ export function useSceneTexts() {
   return { whenText: activationText, runText, day }
 }
 
-/** Codes with a text of their own for why a run was not executed, or not by a unit; a unit's own code is shown as it is. */
+/** Codes with a text for why a run was not executed, or not by a unit; a unit's own code is shown as it is. */
 const reasons = [
   ...(['away', 'notAcquired', 'notEnabled', 'noLevels', 'no_lamps', 'late', 'missed'] as const),
   ...(['communication_error', 'NO_LAMPS'] as const),

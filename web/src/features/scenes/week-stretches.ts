@@ -21,7 +21,7 @@ export type Stretch = {
 export const percentOf = (at: string, { begins, hours }: WeekDay): number =>
   ((Date.parse(at) - Date.parse(begins)) / (hours * 3_600_000)) * 100
 
-/** The level that a scene sets for one aggregation, or for all of its aggregations without a selection; null when these differ. */
+/** The level that a scene sets for an aggregation, or for all without a selection; null if they differ. */
 export function levelOf(scene: WeekScene | undefined, aggregation: string | undefined): number | null {
   const levels = (scene?.collections ?? []).flatMap(({ id, level }) =>
     level === null || (aggregation !== undefined && id !== aggregation) ? [] : [level],

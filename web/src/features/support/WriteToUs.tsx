@@ -11,7 +11,7 @@ const maxMessageLength = 500
 
 type Props = { words: string; page: string | undefined; request: string | undefined }
 
-/** Writes to support: a mail that the person reviews before sending. Attachments are visible, and included only when ticked. */
+/** Writes to support: a mail that the person reviews. Attachments are visible, and included when ticked. */
 export function WriteToUs({ words: searchText, page, request }: Props) {
   const { t } = useTranslation('support')
   const support = useAnswer('getUserInfos', {}).user.support

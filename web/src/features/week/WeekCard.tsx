@@ -10,7 +10,7 @@ import { DutyRow, keyOfDuty } from './DutyRow.tsx'
 import { NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import './week.css'
 
-/** This week's duties of the person's role in the plant, each with a link to where it is done; hidden for an archived plant. */
+/** This week's duties of the role in the plant, each with a link; hidden for an archived plant. */
 export function WeekCard({ maxShown = Number.POSITIVE_INFINITY }: { maxShown?: number }) {
   const { t } = useTranslation('week')
   const { plant } = useCurrentPlant()

@@ -11,7 +11,7 @@ import { totalPath, useDutyTexts } from './duty-texts.ts'
 import { DutyIcon, NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import './week.css'
 
-/** This week's duties in all plants of the person on one line above the list of plants, which leads to their page on a phone; absent without plants, except for the office. */
+/** This week's duties in all plants, on one line above the list; absent without plants, except for the office. */
 export function WeekLine({ ofOffice = false }: { ofOffice?: boolean }) {
   return (
     <AnswerBoundary skeleton={<LoadingLine />} refused={(_, retry) => <FailedLine retry={retry} />}>

@@ -11,7 +11,7 @@ export function failureOf(error: unknown): ApiFailure {
 /** How long a refusal waits for its texts; on a stalled line it is then shown with a general text. */
 const textsTimeoutMs = 2_000
 
-/** Throws a server's refusal once its texts are loaded, because they may belong to a feature whose pages were never opened. */
+/** Throws a server's refusal once its texts are loaded: they may belong to a feature never opened before. */
 export async function throwWithTexts(failure: unknown): Promise<never> {
   if (!(failure instanceof ApiFailure) || failure.status === 0) throw failure
   const timeout = new Promise((resolve) => setTimeout(resolve, textsTimeoutMs))
@@ -19,7 +19,7 @@ export async function throwWithTexts(failure: unknown): Promise<never> {
   throw failure
 }
 
-/** The failure in the person's language; an unknown code gives a general text with the reference, never the bare code. */
+/** The failure in the person's language; an unknown code gives a general text with the reference. */
 export function failureText(error: unknown): string {
   const failure = failureOf(error)
   const details = (failure.details ?? {}) as { lamps?: unknown }

@@ -4,7 +4,7 @@ import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { failureOf } from './api-failure.ts'
 import { call } from './call.ts'
 
-/** Two presses of these are two actions: each press of a unit's key turns its display by a page, and each light step adds one. */
+/** Two presses of these are two actions: a key of a unit turns a page, and a light step adds one. */
 const repeatableActions: ReadonlySet<ActionName> = new Set<ActionName>(['keypressSimulation', 'setLightLevel'])
 
 /** Pauses before the second and the third try. */
@@ -148,7 +148,7 @@ const channelReads: ReadonlySet<ActionName> = new Set<ActionName>([
   'listaInviti',
 ])
 
-/** Maximum characters of an input that fit into a message at any number of bytes each; a longer message may close the channel. */
+/** Maximum characters of an input that fit into a message whatever their bytes; longer ones may close the channel. */
 const maxChars = 80_000
 
 const usesChannel = (action: ActionName, input: object): boolean =>

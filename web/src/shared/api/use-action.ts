@@ -70,7 +70,7 @@ export function useActionMutation<Name extends ActionName>(
   })
 }
 
-/** Retries a read up to three times after a failure of network or server; never after a refusal, or while the device is offline. */
+/** Retries a read up to three times after a failure of network or server; not after a refusal, nor offline. */
 export function shouldRetryRead(failures: number, error: unknown): boolean {
   const { status } = failureOf(error)
   if (!navigator.onLine) return false

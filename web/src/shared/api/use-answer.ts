@@ -16,7 +16,7 @@ type AnswerOptions<Data, Answer> = UseQueryOptions<Data, ApiFailure, Answer> & {
 /** Reads without an answer inside one boundary, by the hash of their key. */
 export type Unanswered = {
   reads: Map<string, UseQueryOptions<unknown, ApiFailure>>
-  /** Never resolves: the boundary renders its children again at once, whereas React would wait 300 ms after a promise. */
+  /** Never resolves: the boundary renders its children at once; React would wait 300 ms after a promise. */
   never: Promise<never>
 }
 
@@ -59,14 +59,14 @@ export function useAnswers<Name extends ActionName>(
   return answers as ActionOutput<Name>[]
 }
 
-/** The answer to a query, never undefined: until it arrives, the nearest `AnswerBoundary` shows a skeleton or the error. */
+/** The answer to a query, never undefined: until then the nearest `AnswerBoundary` shows skeleton or error. */
 export function useQueryAnswer<Data, Answer = Data>(
   options: Omit<AnswerOptions<Data, Answer>, 'enabled'>,
 ): Exclude<Answer, undefined> {
   return useAnswerTo(options as AnswerOptions<Data, Answer>) as Exclude<Answer, undefined>
 }
 
-/** The answer to an action, never undefined: until it arrives, the nearest `AnswerBoundary` shows a skeleton or the error. */
+/** The answer to an action, never undefined: until then the nearest `AnswerBoundary` shows skeleton or error. */
 export function useAnswer<Name extends ActionName>(
   action: Name,
   input: ActionInput<Name>,

@@ -12,7 +12,7 @@ type AnyFault = Fault<UnitFaultCode | LampError>
 type FaultValues = { found: number; configured: number }
 type TextOf = (key: string, values?: FaultValues) => string
 
-/** Likely cause and remedy of a fault; null for a code of a newer server. A check ensures that every code of this release has texts. */
+/** Likely cause and remedy of a fault; null for a code of a newer server. Every code of this one has texts. */
 function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultValues) {
   const translate = t as unknown as TextOf
   if (!i18next.exists(`faults:${of}.${code}.cause`)) return null

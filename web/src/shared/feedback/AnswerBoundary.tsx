@@ -6,15 +6,15 @@ import { ErrorState } from './ErrorState.tsx'
 import { LoadingRows } from './Loading.tsx'
 
 type AnswerBoundaryProps = {
-  /** Rendered once everything it reads with `useAnswer` has arrived; an older answer stays while a newer one is fetched. */
+  /** Rendered once all that it reads with `useAnswer` has arrived; an older answer stays while one is fetched. */
   children: ReactNode
   /** Shown instead of the default card of rows; nothing for a quiet boundary. */
   skeleton?: ReactNode
-  /** Keeps the skeleton after a refusal: for details such as a count in the menu, next to content that shows the error. */
+  /** Shows the skeleton after a refusal, too: for a count in the menu next to content that shows the error. */
   quiet?: boolean | undefined
   /** Heading level of an error; 1 when the boundary surrounds a page. */
   level?: 1 | 2
-  /** Replaces the error for refusals that the page has its own text for; undefined for all others. `retry` reads again. */
+  /** Replaces the error for refusals with a text of the page; undefined for others. `retry` reads again. */
   refused?: ((failure: ApiFailure, retry: () => void) => ReactNode | undefined) | undefined
 }
 

@@ -34,7 +34,7 @@ export type CommandView = Pick<
 type CommandDisplay = { icon: Icon; tone: 'going' | 'done' | 'failed' | 'refused'; text: string; turning?: boolean }
 type Texts = { t: TFunction<'shared'>; seconds: (milliseconds: number) => string; now: number }
 
-/** Progress of a command in one line: Sending → Waiting n of m → Retry k of n → Answered, No answer, Not delivered or Refused. */
+/** Progress of a command: Sending → Waiting n of m → Retry k of n → Answered, No answer, Not delivered or Refused. */
 export function CommandProgress({ command, action }: CommandProgressProps) {
   const { t } = useTranslation('shared')
   const { duration } = useFormats()

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   destructive?: boolean
   /** Text (a serial, a name) to type before the button is enabled. */
   typed?: string
-  /** The dialog stays open and busy until the promise settles; after a rejection it stays open, and the caller shows the failure. */
+  /** The dialog stays open and busy until the promise settles, and open after a rejection, which the caller shows. */
   onConfirm: () => unknown
   onCancel: () => void
 }

@@ -27,7 +27,7 @@ function announcePolitely(message: string): void {
   }, pauseMs)
 }
 
-/** Announces a change to screen readers. Emergencies interrupt; of several polite messages only the last is announced. */
+/** Announces a change to screen readers. Emergencies interrupt; of polite messages the last is announced. */
 export function announce(message: string, urgent = false): void {
   if (urgent) region('assertive').textContent = message
   else if (timer) pendingText = message

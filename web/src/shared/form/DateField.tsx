@@ -25,7 +25,7 @@ type DateFieldProps = {
 
 const hasWholeYear = (typedText: string): boolean => /\d{4}/.test(typedText)
 
-/** A date, typed in the format of the reader's language or chosen in a month; an invalid date shows an error and counts as empty. */
+/** A date, typed in the format of the reader's language or chosen in a month; an invalid one counts as empty. */
 export function DateField({
   value = '',
   onChange,

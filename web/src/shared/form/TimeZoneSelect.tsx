@@ -12,7 +12,7 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The reader's own zone if the country has it, otherwise the country's first; undefined when the browser does not know. */
+/** The reader's own zone if the country has it, otherwise its first; undefined if the browser does not know. */
 export function zoneOfCountry(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }

@@ -54,7 +54,7 @@ function isLeavingForControl({ relatedTarget }: FocusEvent): boolean {
   return relatedTarget instanceof Element && relatedTarget.closest('button, a') !== null
 }
 
-/** Shows the server's field errors next to the fields. Returns true when there were any; otherwise the form shows the failure as a whole. */
+/** Shows the server's field errors at the fields; true if there were any, otherwise the form shows the failure. */
 export function showFieldFailures<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import './form-foot.css'
 
-/** Scrolls a new element into view, because the button that caused it may be far away. Also requires the class `vx-in-sight`. */
+/** Scrolls a new element into view: its button may be far away. Also requires the class `vx-in-sight`. */
 export function useIsInView<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/languages.ts'
 
-/** Decimal separator of a language. Hard-coded, because the browser's first formatter takes longer than a page's first render. */
+/** Decimal separator of a language. Hard-coded: the browser's first formatter delays the first render. */
 export const parseDecimal = (language: Language): '.' | ',' => (language === 'en' ? '.' : ',')
 
 /** A number as the reader would type it into a field: with the language's decimal separator and without grouping. */

@@ -44,7 +44,7 @@ export async function loadTextBundles(...sets: readonly TextBundle[]): Promise<v
   await loadNeeded(currentLanguage()).catch(() => loadNeeded('en'))
 }
 
-/** Starts with the person's language, or with English when its texts cannot be fetched; a check ensures that every language is complete. */
+/** Starts with the person's language, or with English if its texts cannot be fetched; all are complete. */
 export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly TextBundle[]): Promise<void> {
   loaders = wordLoaders
   loadedBundles.clear()
@@ -100,7 +100,7 @@ export function refusalText(code: string | null): string | undefined {
   return code === null ? undefined : (errorText('unitRefusals', code) ?? errorText('errors', code) ?? code)
 }
 
-/** Loads the texts of a code, because each feature's codes load with its pages and any feature may return one. Never rejects. */
+/** Loads the texts of a code: they load with the pages of a feature, and any may return one. Never rejects. */
 export async function loadTextsOfCode(group: string, code: string): Promise<void> {
   if (!i18next.exists(`${codeNamespace}:${group}.${code}`)) await loadTextBundles(...codeBundles).catch(() => undefined)
 }

@@ -154,7 +154,7 @@ export const codeBundles: readonly TextBundle[] = [
 export const auditGroups = ['actionWords', 'auditFields', 'accountWords'] as const
 export const auditNamespace = 'audit'
 
-/** Where the texts of audited fields' codes are found: single keys, or all below a heading, in the features that own the codes. */
+/** Where texts of audited fields' codes are found: single keys, or all below a heading, in their features. */
 export const auditedCodes: Readonly<Record<string, readonly string[]>> = {
   activation: ['scenes.mode'],
   category: ['attachments.categories'],

@@ -14,7 +14,7 @@ export type LampsAnswer = ActionOutput<'getLamps'>
 /** Lamps of the first answer: all of a full unit. The server chooses the length of further answers. */
 const firstPageSize = 1_000
 
-/** Appends an answer to the lamps read so far; a lamp that an event updated meanwhile is newer than the one in the answer. */
+/** Appends an answer to the lamps read so far; a lamp that an event updated meanwhile is newer. */
 export function appendAnswer(earlier: LampsAnswer, answer: LampsAnswer): LampsAnswer {
   const knownKeys = new Set(earlier.lamps.map(keyOf))
   const newLamps = answer.lamps.filter((lamp) => !knownKeys.has(keyOf(lamp)))

@@ -4,7 +4,7 @@ import { toastFailure } from '../feedback/toast.ts'
 import { useNavigateTo } from '../navigation.tsx'
 import { useCurrentPlant } from './plant.ts'
 
-/** Starts a commissioning walk along a unit's lamps or along chosen ones, and opens it; joins a walk that is already under way along the unit. */
+/** Starts and opens a commissioning walk along a unit's or chosen lamps; joins one along the unit. */
 export function useStartWalk() {
   const { plantId } = useCurrentPlant()
   const navigateTo = useNavigateTo()

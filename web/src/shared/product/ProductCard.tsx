@@ -27,7 +27,7 @@ export function useProduct(code: string | null): ProductInfo | null | undefined 
   return error && ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(failureOf(error).code) ? null : undefined
 }
 
-/** The product of a lamp or unit from the catalogue: picture, name, order code, battery and spare parts, with links to its page and manual. */
+/** The product of a lamp or unit: picture, name, order code, battery and spare parts, with page and manual. */
 export function ProductCard({ code }: { code: string }) {
   const { t } = useTranslation('product')
   const info = useProduct(code)

@@ -6,7 +6,7 @@ import { ChangesDuringReads } from './changes-during-reads.ts'
 
 /** How a patch may change cached answers. All changes of a batch are written together. */
 export type CachePatcher = {
-  /** Changes every cached answer of an action whose input fits; `change` returns the same object when nothing changes. */
+  /** Changes each cached answer of an action whose input fits; `change` returns the same object without change. */
   update: <Name extends ActionName>(
     action: Name,
     matchesInput: (input: ActionInput<Name>) => boolean,
@@ -14,7 +14,7 @@ export type CachePatcher = {
   ) => void
   /** Marks cached answers of an action as stale, so that visible ones are refetched. */
   refetch: <Name extends ActionName>(action: Name, matchesInput?: (input: ActionInput<Name>) => boolean) => void
-  /** Like `refetch`, but with a random delay of up to a second per browser: for large answers that all browsers refetch. */
+  /** Like `refetch`, with a random delay of up to a second: for large answers that all browsers refetch. */
   refetchSpread: CachePatcher['refetch']
 }
 
@@ -43,7 +43,7 @@ export function combinePatches(...tables: readonly RealtimePatches[]): RealtimeP
 /** Milliseconds from the end of one batch to the next: at least a frame, at most a delay that people do not notice. */
 type Pause = { minMs: number; maxMs: number }
 
-/** Pause after a batch, as a multiple of its duration: rendering takes a fifth of the time, and the rest is free for input. */
+/** Pause after a batch as a multiple of its duration: a fifth of the time renders, the rest is for input. */
 const pauseFactor = 4
 
 /**

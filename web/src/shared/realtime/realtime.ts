@@ -68,7 +68,7 @@ export class Realtime {
     return () => this.listeners.delete(listener)
   }
 
-  /** Calls the watcher for every message, independently of the cache patches; for messages that are not cached answers. */
+  /** Calls the watcher for every message, beside the cache patches; for messages that are no cached answers. */
   onMessage(watcher: (message: RealtimeMessage) => void): () => void {
     this.watchers.add(watcher)
     return () => this.watchers.delete(watcher)
@@ -107,7 +107,7 @@ export function useRealtime(): Realtime | null {
 
 const subscribeToNothing = () => () => undefined
 
-/** The state of the channel; undefined without a signed-in person. Rerenders on a change of state, not on each message. */
+/** The state of the channel; undefined when nobody is signed in. Rerenders when the state changes. */
 export function useLiveStatus(): LiveStatus | undefined {
   const realtime = useRealtime()
   const state = useSyncExternalStore(realtime?.subscribe ?? subscribeToNothing, () => realtime?.live.state)

@@ -40,7 +40,7 @@ export function updateOnDevice<Kept>(
   saveStored(userid, storage, change(readStored(userid, storage)))
 }
 
-/** Stores work on this device for this person alone, because a basement has no network and a phone may run out of battery there. */
+/** Stores work on this device for this person alone: a basement has no network, and phones run out of battery. */
 export function useDeviceState<Kept>(storage: DeviceStorage<Kept>): [Kept, (change: (previous: Kept) => Kept) => void] {
   const { userid } = useSignedInUser()
   const [storedValue, setStoredValue] = useState(() => readStored(userid, storage))

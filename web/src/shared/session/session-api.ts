@@ -12,7 +12,7 @@ export async function callAuth<Flow extends AuthFlow>(flow: Flow, input: object)
   return (await parseData(await post(`/api/auth/${flow}`, input))) as AuthOutput<Flow>
 }
 
-/** The signed-in person, or null. Throws when the server cannot be reached, which differs from nobody being signed in. */
+/** The signed-in person, or null. Throws when the server is unreachable, which says nothing of who that is. */
 export async function fetchSession(): Promise<SessionUser | null> {
   const response = (await takePreloadedSession()) ?? (await fetchFromServer(...sessionRequest))
   detectDemo(response)

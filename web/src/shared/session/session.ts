@@ -35,7 +35,7 @@ export function useIsDemo(): boolean | undefined {
   return isPending ? undefined : isDemo()
 }
 
-/** Requests the session before the first render, so that it loads together with code and texts. Throws when the server cannot be reached. */
+/** Requests the session before the first render, beside code and texts. Throws when the server is unreachable. */
 export function refetchSession(queries: QueryClient): Promise<SessionUser | null> {
   return queries.ensureQueryData<SessionUser | null>(sessionQuery)
 }
@@ -54,7 +54,7 @@ export async function refreshSession(queries: QueryClient): Promise<SessionUser 
   return user
 }
 
-/** Clears the person's data from memory, and from the device all but the encrypted outbox; the gate then shows sign-in. */
+/** Clears the person's data from memory and device, except for the encrypted outbox; the gate shows sign-in. */
 export function clearSession(queries: QueryClient, reason?: SignOutReason): void {
   if (queries.getQueryData(sessionKey) === null) return
   if (reason) saveSignOutReason(reason)

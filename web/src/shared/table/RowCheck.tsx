@@ -9,7 +9,7 @@ type RowCheckProps = {
   onChange: (range: boolean) => void
 }
 
-/** The native checkbox: a table has one in every row, and a richer component costs a phone a noticeable part of a frame. */
+/** The native checkbox: a table has one per row, and a richer one costs a phone much of a frame. */
 export function RowCheck({ label, checked, some = false, tabIndex, disabled, onChange }: RowCheckProps) {
   return (
     <input

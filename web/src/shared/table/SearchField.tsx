@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 type SearchProps = { value: string; placeholder: string; pauseMs: number; onChange: (text: string) => void }
 
-/** Debounce before the table follows the typing; shorter without a server request, so that the result feels immediate. */
+/** Debounce before the table follows the typing; shorter without a request, so that it feels immediate. */
 export const serverDebounceMs = 200
 export const localDebounceMs = 60
 

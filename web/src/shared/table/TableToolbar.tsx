@@ -10,7 +10,7 @@ import { TableTools } from './TableTools.tsx'
 import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-/** Search, filters with the active ones, and the table's other tools; on a phone one row, which opens search and tools. */
+/** Search, filters with the active ones, and other tools; on a phone one row that opens search and tools. */
 export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   const { props, state, total, filtered, phone } = parts
   const { t } = useTranslation('shared')

@@ -1,6 +1,6 @@
 const memoByFunction = new WeakMap<object, unknown>()
 
-/** Memoizes a function of a row: a changed row is a new object. Only for functions that depend on the row alone; each function has one cache. */
+/** Memoizes a function of a row, which must depend on it alone: a changed row is a new object. */
 export function memoizeByRow<Row, Value extends NonNullable<unknown>>(read: (row: Row) => Value): (row: Row) => Value {
   const memoized = memoByFunction.get(read)
   if (memoized) return memoized as typeof read

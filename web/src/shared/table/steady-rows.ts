@@ -21,7 +21,7 @@ function findInsertionIndex(ascending: readonly number[], position: number): num
 
 export type SteadyRows<Row> = { rows: readonly Row[]; unfit: ReadonlySet<string>; moved: number }
 
-/** The rows in their displayed order, with new values; new rows are appended. A row that stops matching the filter stays, and is in `unfit`. */
+/** The rows in their displayed order with new values, new ones last. Rows that stop matching stay, in `unfit`. */
 export function stabilizeRows<Row>(
   shownKeys: readonly string[],
   rows: readonly Row[],

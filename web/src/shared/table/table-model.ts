@@ -27,7 +27,7 @@ export type Column<Row> = {
   optional?: true
   /** Typed spreadsheet value instead of `csv`: a number as such, and not as text. */
   typed?: (row: Row) => CellValue
-  /** For rows of several plants: the zone of this column's moments. A moment is an ISO string, which exports convert to plant time. */
+  /** For rows of several plants: the zone of the column's moments, ISO strings that exports convert. */
   zone?: (row: Row) => string
 }
 
@@ -78,7 +78,7 @@ function plainTextOf<Row>(textOf: (row: Row) => string): (row: Row) => string {
   return read
 }
 
-/** Applies search, filters, chip and sort: the rows over all pages, as exported. `found` ignores the chip and is the base of the chips' counts. */
+/** Applies search, filters, chip and sort: all rows, as exported. `found`, without the chip, counts for chips. */
 export function computeShownRows<Row>(rows: readonly Row[], state: TableState, facts: RowFacts<Row>, locale?: string) {
   const found = applyFilters(searchRows(rows, state.search, facts.searchText), facts.filters, state.filters)
   return { found, shown: sortRows(filterByChip(found, state, facts), state.sort, facts.columns, locale) }

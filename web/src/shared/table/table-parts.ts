@@ -50,7 +50,7 @@ export type DataTableProps<Row> = {
   twoLines?: boolean
   /** Prefix of its search params, for a second table on one page. */
   param?: string
-  /** The server filters, sorts and pages: rows are shown as given, `total` counts them over all pages, `all` without the chip. */
+  /** The server filters, sorts and pages: rows are shown as given, `total` counts all, `all` without the chip. */
   remote?: { total: number; all?: number; searchable?: false; exportRows: () => Promise<readonly Row[]> }
 }
 
@@ -94,7 +94,7 @@ export type ToolbarProps<Row> = TableParts<Row> & {
   sortAgain: () => void
 }
 
-/** Adds the rows from one to another, in display order, to the selection; only the one when the other is not in view. */
+/** Adds the rows between two to the selection, in display order; only one when the other is out of view. */
 export function withRange(
   selected: ReadonlySet<string>,
   keys: readonly string[],

@@ -53,7 +53,7 @@ const notifyNext = async (tx: Tx, run: EscalationRun, settings: EscalationRow, n
   return userId
 }
 
-/** Starts an escalation of gathered causes, if the plant has it on for this kind and a cause is still open; returns the first person. */
+/** Starts an escalation of gathered causes if the plant has it on and a cause is open; returns the first person. */
 export const startEscalation = async (
   tx: Tx,
   { plantId, kind }: CauseGroup,

@@ -3,7 +3,7 @@ import { dayMs, minuteMs, type PlanSpan } from '../plan-facts.ts'
 
 /** Why a test cannot begin on a day at the requested hour. */
 export type Blocked = 'keptFree' | 'clockChange' | 'hoursOfUse'
-/** A day with the start of a possible test, as an instant and as a minute of the plant's day; or the reason why none is possible. */
+/** A day with the start of a possible test, as instant and minute of the plant's day; or why there is none. */
 export type Slot =
   | { day: string; weekday: number; at: number; time: number }
   | { day: string; weekday: number; blocked: Blocked }

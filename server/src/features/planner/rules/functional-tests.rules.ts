@@ -9,7 +9,7 @@ import type { Placement, TestSchedule } from './test-schedule.rules.ts'
 /** Minutes reserved for a functional test; an actual test is shorter. */
 export const functionalMinutes = 15
 
-/** Period of a unit's own functional tests that satisfies the profile: every 4 weeks, or weekly where the profile asks for more. */
+/** Period of a unit's own functional tests: every 4 weeks, or weekly if the profile asks for more. */
 export const functionalPeriod = (functionDays: number): { period: TestPeriod; days: number } =>
   functionDays >= 28 ? { period: '4w', days: 28 } : { period: '1w', days: 7 }
 
@@ -88,7 +88,7 @@ const dayFor = (
   })
 }
 
-/** Plans a cell's platform-started dates: as often as the profile requires, each on the free day nearest to its turn. */
+/** Plans the dates that the platform starts: as often as required, each on the free day nearest to its turn. */
 const placeOnPlatformDates = (work: Work, cell: Cell, firstDay: number): boolean => {
   const { facts, book: schedule } = work
   const slots = daysAhead(work)

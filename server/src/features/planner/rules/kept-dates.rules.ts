@@ -8,14 +8,14 @@ import type { PlanTask } from './plan-year.rules.ts'
 import { endOf, type Placement } from './test-schedule.rules.ts'
 import { repeatsOf } from './unit-dates.rules.ts'
 
-/** Which of a unit's own dates, outside its plan, count: all; only the `near` one, while the unit is being given others; or none. */
+/** Which of a unit's own dates outside its plan count: all; the `near` one, while others are sent; or none. */
 export type KeptDates = 'all' | 'near' | 'none'
 export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 
 /** What is known of the dates that an accepted plan gave a unit for a kind of test; undefined without such a plan. */
 export type AssignedDates = { isAccepted: boolean; wasRequested: boolean; hadAccepted: boolean } | undefined
 
-/** An online unit that was not asked yet takes its dates within minutes; an offline unit, or a unit that rejects the plan, keeps its own. */
+/** An online unit gets its dates within minutes. One that is offline or refuses the plan retains its own. */
 export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, assigned: AssignedDates): KeptDates => {
   if (assigned?.isAccepted) return 'none'
   if (!online || !enrolled || !enabled || assigned?.hadAccepted) return 'all'

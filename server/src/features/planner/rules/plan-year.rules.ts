@@ -71,7 +71,7 @@ const splitByCause = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) =
   return { plannable: lamps.flatMap((_, at) => (causes[at] === null ? [at] : [])), unplaced }
 }
 
-/** A unit whose lamps are all tested in one night can run that test by its own schedule, which repeats it every year. */
+/** A unit whose lamps are all tested in one night can run that test itself, every year. */
 const assignToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placement[] => {
   const isYearly = !facts.alwaysOpen && facts.durationDays >= 365
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy')

@@ -29,7 +29,7 @@ export const areApart = (a: Placement, b: Placement, chargeHours: number): boole
 type ScheduleOptions = {
   chargeHours: number
   max: number
-  /** Tests that units run on their own dates. A unit's planned dates replace them, so a unit's own planned tests may overlap them. */
+  /** Tests that units run on their own dates, which the planned dates replace: the two may overlap. */
   keptDates?: readonly Placement[]
 }
 

@@ -69,7 +69,7 @@ const periodWeeks: Partial<Record<TestPeriod, number>> = { '1w': 1, '4w': 4 }
 /** Maximum number of repeats followed beyond the plan: weekly, for ten years. */
 const maxRepeats = 520
 
-/** A unit's tests after a date, at the same time of day in a zone. The series of a postponed test continues from the original date. */
+/** A unit's tests after a date, at the same time of day. A postponed series continues from its original date. */
 export function* repeatsOf(
   { next, period, deferred }: { next: string; period: TestPeriod; deferred: boolean },
   maxDates: number,
@@ -91,7 +91,7 @@ const repeatsInto = (next: number, from: number, period: TestPeriod): boolean =>
   return false
 }
 
-/** Whether a unit reports the expected date: the one it was given, a later one of the plan, or one of the repeats after the last. */
+/** Whether a unit reports the date that it was given, a later one of the plan, or a repeat after the last. */
 export const hasTakenDates = (
   reported: PlanUnit['reported'][TestKind],
   targetDate: UnitDate,

@@ -38,7 +38,7 @@ const earlierOf = async (
   return new Map(rows.map((row) => [row.serial, { ...row, at: new Date(row.at) }]))
 }
 
-/** Earlier findings of the same kind for the lamps of a test, by serial: the last one, and the last one with a result. */
+/** Earlier findings of the same kind by serial: the last one, and the last one with a result. */
 export const listEarlierResults = async (tx: Tx, test: TestRef) => ({
   last: await earlierOf(tx, test, false),
   lastFound: await earlierOf(tx, test, true),

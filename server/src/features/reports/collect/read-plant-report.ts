@@ -118,7 +118,7 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
 const withBounds = <Found extends FoundResult>(found: readonly Found[], devices: DevicePort): Found[] =>
   found.map((one) => ({ ...one, last: withMeasuredBound(devices, one.cu, one.last) }))
 
-/** Lamps with an open failed test that the rows do not show, as rows of their failure. A lamp is in one of the lists. */
+/** Lamps with an open failed test that no row shows, as rows. A lamp is in one of the lists. */
 const listOtherFailures = async (
   tx: Tx,
   { plantId, devices }: Pick<PlantReportQuery, 'plantId' | 'devices'>,

@@ -95,7 +95,7 @@ export const mailReport = async (
   })
 }
 
-/** The last check before a report is sent, because a mail may wait for days: withdraws it when its receiver may not see the plant any more. */
+/** The last check before a report is sent: withdraws it if its receiver may not see the plant any more. */
 export const withdrawReport = async (
   { ports, inTransaction }: Pick<Parts, 'ports' | 'inTransaction'>,
   { id, attachment }: MailToSend,

@@ -25,7 +25,7 @@ const drawLogo = (png: Buffer): { svg: string; width: string } => {
   }
 }
 
-/** The head and foot of every page: the plant, its logo, and the logbook head at that time, by which the document can be traced. */
+/** Head and foot of every page: the plant, its logo, and the logbook head by which the document can be traced. */
 export type DocumentStamp = {
   plantId: string
   no: number
@@ -53,7 +53,7 @@ export const readDocumentStamp = async (
   logo: await findLogo(tx, plantId),
 })
 
-/** Adds the time stamp of the logbook head to a document's content. The authority may be slow, so no transaction may be open. */
+/** Adds the time stamp of the logbook head. The authority may be slow, so no transaction may be open. */
 export const withTimeStamp = async <Content extends DocumentContent>(
   content: Content,
   stampHead: StampHead,

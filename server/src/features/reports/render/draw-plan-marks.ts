@@ -1,6 +1,6 @@
 import type { UnitState } from '@vigilux/contract/features/central-units/unit-state.ts'
 
-/** As on the screen: the shape says what the device is, color and sign say its state. Every mark has an edge, because paper is white. */
+/** As on the screen: the shape is the device, color and sign its state. Marks have an edge, as paper is white. */
 export type PlanMark = { kind: MarkKind; condition: UnitState }
 export const markKinds = ['emergency', 'exitSign', 'lighting', 'other', 'unit', 'bluetoothGateway'] as const
 export type MarkKind = (typeof markKinds)[number]
@@ -107,7 +107,7 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
     const [x, y] = at(mark)
     takenBoxes.add({ left: x - reachOf(mark.kind), top: y - radius, right: x + reachOf(mark.kind), bottom: y + radius })
   }
-  /** Writes a text at the first of these offsets (center and top, relative to the mark) with enough room; returns the index of that offset. */
+  /** Writes a text at the first of these offsets from the mark that has room; returns the index of the offset. */
   const drawLabel = (
     mark: PlacedMark,
     text: string,

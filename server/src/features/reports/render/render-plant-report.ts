@@ -45,7 +45,7 @@ const periodText = ({ from, until, period }: PlantReportContent, { texts, day }:
   return `${plantTexts.periods[period]}: ${span}`
 }
 
-/** The state at the time of the report, whatever tests found: "112 lamps are inhibited now". Empty when there is nothing to report. */
+/** The state at that time, whatever tests found: "112 lamps are inhibited now". Empty if there is nothing to say. */
 const presentText = ({ now }: PlantReportContent, { texts, language }: PlantReportTexts): string => {
   const presentTexts = presentKinds
     .filter((kind) => now[kind] > 0)
@@ -84,7 +84,7 @@ const otherFailuresText = (
     .filter(Boolean)
     .join(', ')
 
-/** The plant's verdict, worst first: "4 lamps failed, 1 not executed, 12 not tested", and the state at the time of the report. */
+/** The plant's verdict, worst first: "4 lamps failed, 1 not executed", and the state at that time. */
 const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   const { texts, language } = wording
   const { openBefore, openRunning, figures: reportStats } = content

@@ -172,7 +172,7 @@ function TypeField({ types, value, error, onChange }: TypeFieldProps) {
 
 type LimitProps = { types: readonly UnitTypeFacts[]; chosen: string; failure: ApiFailure | null }
 
-/** Says that the plant accepts no such unit, and why, before a serial is typed. A refusal of the server explains itself. */
+/** Says that the plant accepts no such unit, and why, before a serial is typed. */
 function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const { t } = useTranslation('enrolment')
   const { plantId, plant, units } = useCurrentPlant()

@@ -2,7 +2,7 @@ import type { StateTone } from '../../../shared/theme/tokens.ts'
 import type { Mark } from './draw-marks.ts'
 import type { Point } from './pointers.ts'
 
-/** Overlapping marks as a single one: their number, and the worst of their states. Coordinates are fractions of the drawing, as in marks. */
+/** Overlapping marks as one: their number and the worst state. Coordinates are fractions of the drawing. */
 export type MarkCluster = Pick<Mark, 'x' | 'y' | 'tone'> & { count: number }
 
 /** Ordered from the worst. */

@@ -22,7 +22,7 @@ export function createBackground(picture: ImageBitmap): PlanBackground {
   return levels
 }
 
-/** Draws the background in the drawing's size, from the level that fits the given device pixels per pixel of the drawing. */
+/** Draws the background in the drawing's size, from the level that fits the device pixels per pixel. */
 export function drawBackground(
   context: CanvasRenderingContext2D,
   background: PlanBackground,

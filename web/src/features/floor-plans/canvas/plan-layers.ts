@@ -10,7 +10,7 @@ export type PlanLayer = (typeof planLayers)[number]
 export const layerOf = (requestedLayer: string | undefined): PlanLayer =>
   planLayers.find((one) => one === requestedLayer) ?? 'state'
 
-/** A category within a layer, distinguished by a sign and a fill level, not only by color; labeled by our own text or by the name of a zone. */
+/** A category within a layer: a sign and a fill level, not only a color; labeled by a text or a zone's name. */
 export type LayerKind = { key: string; look: MarkStyle } & ({ says: LayerTextKey } | { name: string })
 
 /** Text keys of categories, by layer. */

@@ -16,7 +16,7 @@ const reachPx = 16
 const snapPx = 7
 const zoomStep = 1.25
 
-/** A plan on the screen: its drawing, one shape for all marks, and pointer handling. Sizes are in pixels of the drawing. */
+/** A plan on the screen: drawing, one shape for all marks, pointer handling. Sizes in pixels of the drawing. */
 export class PlanStage {
   private readonly stage
   private readonly ground

@@ -52,7 +52,7 @@ const countMisfits = (text: string, encoding: Encoding): number => {
 
 export type Decoded = { encoding: Encoding; text: string }
 
-/** Possible readings of a text of unknown encoding, likeliest first, without duplicates. Ties go to the encoding of the reader's language. */
+/** Possible readings of a text of unknown encoding, likeliest first; ties go to the reader's language. */
 export function decodings(bytes: Uint8Array, language: string): Decoded[] {
   const isCentralEuropean = /^(?:cs|pl)/u.test(language)
   const ofWindows: Encoding[] = isCentralEuropean ? ['windows-1250', 'windows-1252'] : ['windows-1252', 'windows-1250']

@@ -56,7 +56,7 @@ function rowsOf(text: string): SheetRow[] {
   return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(unescapeFormula) }))
 }
 
-/** The cells of a CSV file; refuses files that are not text. With an uncertain encoding the result contains the other readings, too. */
+/** The cells of a CSV file, with other readings if its encoding is uncertain; refuses files that are not text. */
 export function readCsv(bytes: Uint8Array, language: string): Sheet {
   const text = unicodeText(bytes)
   const readings = text === undefined ? decodings(bytes, language) : [{ encoding: 'utf-8', text }]
