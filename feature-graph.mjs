@@ -97,8 +97,9 @@ export const serverFeatures = {
 }
 
 /**
- * Whose tables a server feature's SQL joins, or its foreign keys name: edges of the same graph, which do not go through a
- * front door. `checks/feature-graph.test.ts` holds the code to it. What all of them join lies beneath, in `server/src/tables/`.
+ * Whose tables a server feature's SQL joins, or its foreign keys name: edges of the same graph, which do not go through
+ * a front door. `checks/feature-graph.test.ts` holds the code to it. What all of them join lies beneath, in
+ * `server/src/tables/`.
  */
 export const serverTables = {
   attachments: ['files'],

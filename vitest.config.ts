@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { textsPlugin } from './web/words-plugin.ts'
 
 /**
- * A test's name says what it needs: `*.db.test.ts` a database, `*.broker.test.ts` an MQTT broker, `*.pdf.test.ts` qpdf and
- * poppler to look into a PDF; any other test needs none of them.
+ * A test's name says what it needs: `*.db.test.ts` a database, `*.broker.test.ts` an MQTT broker, `*.pdf.test.ts` qpdf
+ * and poppler to look into a PDF; any other test needs none of them.
  */
 const databaseTests = ['{server/src,checks}/**/*.db.test.ts']
 /** Simulated years, which take minutes and follow from rules: at night alone. */
@@ -29,8 +29,9 @@ const patient = { poll: { timeout: 20_000 } }
 const outcomesExercised = 'checks/outcomes-exercised.ts'
 
 /**
- * `embedded`: each product has a database in its data folder. `postgresql`: a cluster of the same programs for all, which
- * forgets what was acknowledged when it crashes. `postgresql-15`: the same of Debian's programs, the oldest supported.
+ * `embedded`: each product has a database in its data folder. `postgresql`: a cluster of the same programs for all,
+ * which forgets what was acknowledged when it crashes. `postgresql-15`: the same of Debian's programs, the oldest
+ * supported.
  */
 type Database = 'embedded' | 'postgresql' | 'postgresql-15'
 type Broker = 'aedes' | 'mosquitto'
@@ -49,7 +50,10 @@ const brokerProject = (broker: Broker) => ({
 
 const systemFiles = (names: readonly string[]): string[] => names.map((name) => `e2e/system/${name}.system.test.ts`)
 
-/** The systems of `npm test`: what an installation does with its units, once, on a shared cluster and the built-in broker. */
+/**
+ * The systems of `npm test`: what an installation does with its units, once, on a shared cluster and the built-in
+ * broker.
+ */
 export const systemsOfTheTest = systemFiles([
   'accounts',
   'bad-input',
@@ -61,8 +65,8 @@ export const systemsOfTheTest = systemFiles([
 ])
 
 /**
- * Files that run with the database in the data folder alone: those about it, and others that find the same on each stack. What
- * units and the bridge do on their own side depends on none.
+ * Files that run with the database in the data folder alone: those about it, and others that find the same on each
+ * stack. What units and the bridge do on their own side depends on none.
  */
 const onEmbeddedAlone = systemFiles([
   'access-tokens',

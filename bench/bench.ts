@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the cost of the product, each figure next to the limit of the same machine in the same run.
- * `npm run bench -- --only lists --only codes` runs those parts alone. Prints figures as they arrive, then all as a table, and as
- * JSON in the last line; a failed part is named and does not stop the others. A measurement, never a test.
+ * `npm run bench`: the cost of the product, each figure next to the limit of the same machine in the same run. `npm run
+ * bench -- --only lists --only codes` runs those parts alone. Prints figures as they arrive, then all as a table, and
+ * as JSON in the last line; a failed part is named and does not stop the others. A measurement, never a test.
  */
 import { parseArgs } from 'node:util'
 import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'

@@ -1,6 +1,7 @@
 /**
- * Ingest rate of one, two and three nodes on one PostgreSQL and one Mosquitto, and the processor time of a message and a command.
- * Everything shares this machine, so only the processor time applies to another one. TEST_BROKER=mosquitto node bench/nodes.ts
+ * Ingest rate of one, two and three nodes on one PostgreSQL and one Mosquitto, and the processor time of a message and
+ * a command. Everything shares this machine, so only the processor time applies to another one. TEST_BROKER=mosquitto
+ * node bench/nodes.ts
  */
 import { readFileSync } from 'node:fs'
 import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'

@@ -1,7 +1,7 @@
 /**
- * A browser client in its own process, so that its CPU time is not counted as the server's:
- * `node bench/round-trip-person.ts http://… plantId topic` sends commands to a lamp and prints as JSON the milliseconds from each
- * call to the event of its end. With `channel` as the last word it uses the realtime channel, as the pages do.
+ * A browser client in its own process, so that its CPU time is not counted as the server's: `node
+ * bench/round-trip-person.ts http://… plantId topic` sends commands to a lamp and prints as JSON the milliseconds from
+ * each call to the event of its end. With `channel` as the last word it uses the realtime channel, as the pages do.
  */
 import { createApiClient } from '../e2e/support/api-client.ts'
 import { measureTimes } from './measure.ts'

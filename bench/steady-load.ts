@@ -1,9 +1,8 @@
 /**
- * Steady load of many units: lost messages, latency, and memory growth. node bench/steady-load.ts --units 1000 --lamps 100
- * --report-every 1000 --seconds 600
- * The virtual units run in their own process with a connection each, and records are counted at both ends. One more unit,
- * simulated here, sends a record and a state every half second: the record is acknowledged after its COMMIT, and the state is
- * awaited on the channel of a browser that watches the plant.
+ * Steady load of many units: lost messages, latency, and memory growth. node bench/steady-load.ts --units 1000 --lamps
+ * 100 --report-every 1000 --seconds 600 The virtual units run in their own process with a connection each, and records
+ * are counted at both ends. One more unit, simulated here, sends a record and a state every half second: the record is
+ * acknowledged after its COMMIT, and the state is awaited on the channel of a browser that watches the plant.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

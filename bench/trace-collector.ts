@@ -1,4 +1,7 @@
-/** Receives traces and drops them. Sends its address to the process that forked it, and on a message how many bytes it received. */
+/**
+ * Receives traces and drops them. Sends its address to the process that forked it, and on a message how many bytes it
+ * received.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * Time for many virtual units to connect to the embedded broker, and memory per unit on both sides. node bench/units-connect.ts
- * --count 1000 --lamps 100
+ * Time for many virtual units to connect to the embedded broker, and memory per unit on both sides. node
+ * bench/units-connect.ts --count 1000 --lamps 100
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

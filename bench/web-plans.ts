@@ -36,8 +36,8 @@ const framesWhile = async (page: Page, drawStep: (step: number) => Promise<unkno
 }
 
 /**
- * A plan with some 2,000 lamps: frames during panning, zooming and editing, and with 200 lamp changes per second; and memory left
- * behind by opening plans.
+ * A plan with some 2,000 lamps: frames during panning, zooming and editing, and with 200 lamp changes per second; and
+ * memory left behind by opening plans.
  */
 export const benchPlans = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const unit = await startUnit(product, plantId, '0CAFE2')

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
 /**
- * The first code of the web client comes without zod: it is 23 KiB, and it makes code from text, which the content policy
- * forbids, unless `main.tsx` has run before it. Forms bring it with their page.
+ * The first code of the web client comes without zod: it is 23 KiB, and it makes code from text, which the content
+ * policy forbids, unless `main.tsx` has run before it. Forms bring it with their page.
  */
 const files = new Set(repositoryFiles().filter((path) => /^(web|contract)\/src\/.*\.tsx?$/.test(path)))
 const firstFiles = [

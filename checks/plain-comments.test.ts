@@ -76,3 +76,18 @@ test('documents use plain words', () => {
     ),
   ).toEqual([])
 })
+
+/** Comments have at most 120 columns, as code has; the formatter wraps code alone. Directives of tools are one line. */
+const isTooLong = (line: string): boolean =>
+  line.length > 120 && /^\s*(?:\*|\/\/|\/\*)/.test(line) && !line.includes('biome-ignore')
+
+test('comments fit into 120 columns', () => {
+  expect([`// ${'x'.repeat(120)}`, `  * ${'x '.repeat(20)}`].map(isTooLong)).toEqual([true, false])
+  const files = repositoryFiles().filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+  const tooLong = files.flatMap((path) =>
+    readSource(path)
+      .split('\n')
+      .flatMap((line, at) => (isTooLong(line) ? [`${path}:${at + 1}`] : [])),
+  )
+  expect(tooLong).toEqual([])
+})

@@ -1,4 +1,5 @@
-// `npm run pack-client`: builds the client as a package of its own in client/dist, with the types of the contract inside.
+// `npm run pack-client`: builds the client as a package of its own in client/dist, with the types of the contract
+// inside.
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

@@ -42,8 +42,8 @@ const pluralForms = (key: string, language: Language): string[] =>
     : [key]
 
 /**
- * Adds a text to the files of all languages, in every plural form of the language. Writes nothing when the key exists in any of
- * them.
+ * Adds a text to the files of all languages, in every plural form of the language. Writes nothing when the key exists
+ * in any of them.
  * @returns the folder, and the languages that got the English word
  */
 export const addTexts = (

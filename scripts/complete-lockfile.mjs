@@ -1,6 +1,6 @@
 // `npm run lockfile`, after a dependency was added or raised: npm leaves packages for other platforms out of the
-// lockfile where its registry does not offer them, and `npm ci` then refuses. They are named here by version, hash, operating
-// system and processor, as npm would. `checks/lockfile.test.ts` refuses a package without a hash.
+// lockfile where its registry does not offer them, and `npm ci` then refuses. They are named here by version, hash,
+// operating system and processor, as npm would. `checks/lockfile.test.ts` refuses a package without a hash.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

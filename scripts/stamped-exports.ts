@@ -10,8 +10,8 @@ import {
 import { opensslAuthority } from '../server/src/testing/openssl-authority.ts'
 
 /**
- * Generates `contract/src/features/logbook/fixtures/stamped-exports.json`, the fixture of exports in format 1 for all verifiers:
- * one small logbook with all kinds of time stamps, made by openssl. `node scripts/stamped-exports.ts`
+ * Generates `contract/src/features/logbook/fixtures/stamped-exports.json`, the fixture of exports in format 1 for all
+ * verifiers: one small logbook with all kinds of time stamps, made by openssl. `node scripts/stamped-exports.ts`
  */
 const { openssl, read, root, issue, stamp: tokenOf, remove } = opensslAuthority()
 const base64 = (name: string): string => read(name).toString('base64')

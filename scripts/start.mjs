@@ -1,6 +1,6 @@
 // `npm start`: the whole product with a simulated estate. `npm run serve` (--production): the server alone, configured
-// by the environment. `npm run check-settings` (--check) only reads that environment. All install what is missing first,
-// and need nothing but Node 20 or newer.
+// by the environment. `npm run check-settings` (--check) only reads that environment. All install what is missing
+// first, and need nothing but Node 20 or newer.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -1,8 +1,8 @@
 import { addTexts, isLanguage } from './add-words.ts'
 
 /**
- * `npm run words -- add <namespace> <key> "English" [it="…" de="…" …]` adds a text to the files of all nine languages. A missing
- * language gets the English text, which `checks/languages.test.ts` rejects.
+ * `npm run words -- add <namespace> <key> "English" [it="…" de="…" …]` adds a text to the files of all nine languages.
+ * A missing language gets the English text, which `checks/languages.test.ts` rejects.
  */
 const usage =
   'npm run words -- add <namespace> <key> "English" [it="…" de="…" es="…" fr="…" cs="…" no="…" pl="…" pt="…"]'

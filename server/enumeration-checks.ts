@@ -5,8 +5,9 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, PgArray, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * The database refuses a value that the schema of its column does not list. drizzle-kit knows `text({ enum })` only as a type, so the CHECK of
- * each such column is derived here: `npm run migrations` writes what is missing, and a check of the repository compares.
+ * The database refuses a value that the schema of its column does not list. drizzle-kit knows `text({ enum })` only as
+ * a type, so the CHECK of each such column is derived here: `npm run migrations` writes what is missing, and a check of
+ * the repository compares.
  */
 
 const root = join(import.meta.dirname, '..')

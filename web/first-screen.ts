@@ -91,10 +91,10 @@ type Group = {
 }
 
 /**
- * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of signing in, or the
- * demo's cards on it, share with the first page after it, `signed-in` what stands around the pages of people who are signed in, `sign-in`
- * what the first page of all others is made of, so that these are a few files and not thirty. What only some pages need stays with those
- * pages.
+ * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of
+ * signing in, or the demo's cards on it, share with the first page after it, `signed-in` what stands around the pages
+ * of people who are signed in, `sign-in` what the first page of all others is made of, so that these are a few files
+ * and not thirty. What only some pages need stays with those pages.
  */
 export const chunkGroups = (): Group[] => {
   const led = new Map<string, Set<string>>()
@@ -130,8 +130,9 @@ export const chunkGroups = (): Group[] => {
 const sharedChunkPattern = /^assets\/(start|frame|react|tanstack|i18n)-/
 
 /**
- * Which files a browser fetches at once with a page, instead of finding them one after the other. The first code has these lists of all pages; in one
- * order in all of them, and without what is there already, they are half as long when packed.
+ * Which files a browser fetches at once with a page, instead of finding them one after the other. The first code has
+ * these lists of all pages; in one order in all of them, and without what is there already, they are half as long when
+ * packed.
  */
 export const filesOfPages = () => {
   const places = new Map<string, number>()

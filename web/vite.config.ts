@@ -8,9 +8,10 @@ import { timeStampReader } from './time-stamp-reader.ts'
 import { textsPlugin, textsRelease } from './words-plugin.ts'
 
 /**
- * The first code has the names of all chunks, and the less there is in them the less every page fetches first. Words are in a folder of each language, by
- * which a device tells which of them it needs, and all have the same hash: one of each set would be a sixth of the first code. What
- * is of the demo says so, for a server that is none is to fetch nothing of it.
+ * The first code has the names of all chunks, and the less there is in them the less every page fetches first. Words
+ * are in a folder of each language, by which a device tells which of them it needs, and all have the same hash: one of
+ * each set would be a sixth of the first code. What is of the demo says so, for a server that is none is to fetch
+ * nothing of it.
  */
 const chunkName = ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
   const [, language, set] = /^\0virtual:words\/(\w+)\/(\w+)/.exec(facadeModuleId ?? '') ?? []
@@ -21,8 +22,8 @@ const chunkName = ({ facadeModuleId, name }: { facadeModuleId?: string | null; n
 }
 
 /**
- * Files as the server hands them out: compressed once, instead of for every browser. As small as can be takes three quarters of the
- * time of a build; quickly they are a tenth larger.
+ * Files as the server hands them out: compressed once, instead of for every browser. As small as can be takes three
+ * quarters of the time of a build; quickly they are a tenth larger.
  */
 const compressed = () =>
   compression({

@@ -116,13 +116,15 @@ export type TypeWire = {
   state: z.ZodType
   /** By the kind of the record. */
   records: Readonly<Record<string, z.ZodType>>
-  /** By the name of the command, for commands with a form of their own in each type; one schema if all have the same. */
+  /**
+   * By the name of the command, for commands with a form of their own in each type; one schema if all have the same.
+   */
   commands: Readonly<Record<string, z.ZodType>> | z.ZodType
 }
 
 /**
- * Central unit type: its facts, its wire and its codec. Decoders throw on anything that the type cannot send; the message then becomes a dead letter.
- * Items of a list are decoded one by one, and invalid ones are reported as `odd`.
+ * Central unit type: its facts, its wire and its codec. Decoders throw on anything that the type cannot send; the
+ * message then becomes a dead letter. Items of a list are decoded one by one, and invalid ones are reported as `odd`.
  */
 export type CentralUnitType = {
   /** `facts.commands` lists the supported commands; no other is sent. */

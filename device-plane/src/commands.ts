@@ -67,7 +67,10 @@ const entry = z.strictObject({
   level: z.union([z.int().min(0).max(100), z.enum(['up', 'down'])]),
 })
 
-/** Ordered entries of one command; if several cover a lamp, the last one wins. So "all at 20 %, but group 3 off" needs only two entries. */
+/**
+ * Ordered entries of one command; if several cover a lamp, the last one wins. So "all at 20 %, but group 3 off" needs
+ * only two entries.
+ */
 const levelEntries = z
   .array(entry)
   .min(1)
@@ -82,8 +85,8 @@ const levelEntries = z
 export type LevelEntry = z.infer<typeof entry>
 
 /**
- * No retries, because a late level could override a newer request. Allowed during an operation, because light is not configuration and a
- * corridor cannot wait.
+ * No retries, because a late level could override a newer request. Allowed during an operation, because light is not
+ * configuration and a corridor cannot wait.
  */
 const immediateCommand = {
   retries: 0,
@@ -106,8 +109,8 @@ export const sharedCommands = {
   },
   setCuName: { body: z.strictObject({ cuName: name }), supportedBy: 'everyUnit', ...configCommand },
   /**
-   * Platform time, minutes of the plant ahead of UTC, and its next clock changes in order, each with the minutes from then on; empty for a
-   * zone without changes. Executed regardless of `exp`.
+   * Platform time, minutes of the plant ahead of UTC, and its next clock changes in order, each with the minutes from
+   * then on; empty for a zone without changes. Executed regardless of `exp`.
    */
   setClock: {
     body: z.strictObject({
@@ -177,8 +180,8 @@ export const sharedCommands = {
   setPeriodFunzionale: { body: schedule, supportedBy: 'lampUnits', ...configCommand },
   setPeriodAutonomia: { body: schedule, supportedBy: 'lampUnits', ...configCommand },
   /**
-   * Sets lamps to levels. Done when the fade has started; the state reports its progress. With `holdS` the unit restores the previous
-   * levels itself, even if the client is gone.
+   * Sets lamps to levels. Done when the fade has started; the state reports its progress. With `holdS` the unit
+   * restores the previous levels itself, even if the client is gone.
    */
   setLevels: {
     body: z.strictObject({
@@ -192,8 +195,8 @@ export const sharedCommands = {
   /** Ends a hold of `holdS` early; also done without one. */
   endHold: { body: empty, supportedBy: 'lightingUnits', ...immediateCommand },
   /**
-   * Replaces the scenes that the unit runs itself, with their runs for the days ahead. Of two scenes in the same minute, the later in the
-   * list runs last. Allowed during an operation, because it disturbs nothing.
+   * Replaces the scenes that the unit runs itself, with their runs for the days ahead. Of two scenes in the same
+   * minute, the later in the list runs last. Allowed during an operation, because it disturbs nothing.
    */
   setScenes: {
     body: z.strictObject({
@@ -208,8 +211,8 @@ export const sharedCommands = {
     isBackground: true,
   },
   /**
-   * Inhibits emergency lamps for these seconds from now, so that they stay dark in a mains failure; repeating it sets a new end. The unit
-   * ends it itself, and forgets it at a restart. Allowed during an operation.
+   * Inhibits emergency lamps for these seconds from now, so that they stay dark in a mains failure; repeating it sets a
+   * new end. The unit ends it itself, and forgets it at a restart. Allowed during an operation.
    */
   inhibit: {
     body: z.strictObject({ forS: z.int().min(1).max(maxInhibitSeconds) }),

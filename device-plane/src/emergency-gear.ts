@@ -33,7 +33,9 @@ const resultValid = 'IEC 62386-202, QUERY EMERGENCY STATUS: a result can be read
 const pending = 'IEC 62386-202, QUERY EMERGENCY STATUS: a test is requested. It is reported when it begins.'
 const gearAbility = 'IEC 62386-202, QUERY FEATURES: an ability of the gear, no state.'
 
-/** Bits that a lamp's state does not show, and why. The other bits are errors or determine mode and function. @internal */
+/**
+ * Bits that a lamp's state does not show, and why. The other bits are errors or determine mode and function. @internal
+ */
 export const hiddenGearBits = {
   mode: {
     hardwiredSwitch: 'IEC 62386-202, QUERY EMERGENCY MODE: a switch input is on. It changes the light, not the mode.',

@@ -42,8 +42,8 @@ const invalidItemsOfIssues = (issues: readonly z.core.$ZodIssue[]): InvalidItem[
   issues.map(({ path, message }) => createInvalidItem(['detail', ...path.slice(0, 2)].join('.'), new Error(message)))
 
 /**
- * Reads the detail of a unit without the invalid items of its lists. A detail with another fault is discarded and the last one remains,
- * because an omitted field would mean that the unit lacks that part.
+ * Reads the detail of a unit without the invalid items of its lists. A detail with another fault is discarded and the
+ * last one remains, because an omitted field would mean that the unit lacks that part.
  */
 export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; odd: InvalidItem[] } => {
   if (detail === undefined) return { detail: null, odd: [] }
@@ -71,7 +71,10 @@ export const readLampDetails = (
   return { lampDetails: read, odd }
 }
 
-/** Reads the list of addresses that have a lamp. A list with an invalid address is discarded, because its lamp must not be removed. */
+/**
+ * Reads the list of addresses that have a lamp. A list with an invalid address is discarded, because its lamp must not
+ * be removed.
+ */
 export const readLampList = (
   items: readonly unknown[] | undefined,
 ): { lampList: number[] | null; odd: InvalidItem[] } => {

@@ -6,7 +6,8 @@ import { z } from 'zod'
 /** Wire format common to all unit types; `body` belongs to the type. docs/protocol/messages.md */
 
 /**
- * Life of the unit's memory: random, created with the memory and at each factory reset. Boots and message numbers count within one life.
+ * Life of the unit's memory: random, created with the memory and at each factory reset. Boots and message numbers count
+ * within one life.
  */
 export const incarnation = z.string().regex(/^[0-9a-f]{16}$/)
 /** Counts the starts of a unit within its life. */
@@ -15,15 +16,17 @@ const boot = z.int().min(0).max(0xffff_ffff)
 const seq = z.int().min(0).max(0xffff_ffff)
 /** Time by the unit's own clock, as units must write it. */
 const at = z.iso.datetime().max(40)
-/** Unvalidated time of a message. `parseUnitTime` of the contract reads it, so that no message is refused for its time. */
+/**
+ * Unvalidated time of a message. `parseUnitTime` of the contract reads it, so that no message is refused for its time.
+ */
 const unvalidatedAt = z.unknown().optional()
 
 /** Counts the connections, and the attempts, since that start. */
 const connection = z.int().min(0).max(0xffff_ffff)
 
 /**
- * Retained. Birth after connecting (`online: true`), repeated as keepalive, and the will (`online: false`) with the number of the
- * connection that it ends.
+ * Retained. Birth after connecting (`online: true`), repeated as keepalive, and the will (`online: false`) with the
+ * number of the connection that it ends.
  */
 export const onlineMessage = z.object({ life: incarnation, boot, connection, online: z.boolean(), at: at.optional() })
 
@@ -46,7 +49,10 @@ export const numberedLampDetail = lampDetail.extend({ addr })
 /** State, with the changed details of lamps. */
 export const stateMessage = numberedMessage.extend({
   lampDetail: z.array(numberedLampDetail).max(maxLampDetailsPerMessage).optional(),
-  /** Every address that has a lamp at present; lamps at other addresses have left. Without it the last list remains valid. */
+  /**
+   * Every address that has a lamp at present; lamps at other addresses have left. Without it the last list remains
+   * valid.
+   */
   lampList: z.array(addr).max(992).optional(),
 })
 
@@ -57,7 +63,9 @@ export const unvalidatedState = stateMessage.extend({
   lampList: z.array(z.unknown()).max(992).optional(),
 })
 
-/** Record, which must never be lost: the unit stores it until `down/ack` names it, and sends it again after a reconnect. */
+/**
+ * Record, which must never be lost: the unit stores it until `down/ack` names it, and sends it again after a reconnect.
+ */
 export const recordMessage = z.object({
   life: incarnation,
   boot,
@@ -101,7 +109,10 @@ const counter = z.int().min(0).max(0xffff_ffff).nullable()
 export const maxReadingsPerLamp = 96
 export const maxReadingsPerMessage = 10_000
 
-/** `[address, serial, rated power in tenths of a watt or null, energy by moment in tenths of a Wh, time on by moment in s]` */
+/**
+ * `[address, serial, rated power in tenths of a watt or null, energy by moment in tenths of a Wh, time on by moment in
+ * s]`
+ */
 const meteredLamp = z.tuple([
   addr,
   z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/),
@@ -136,8 +147,8 @@ export const unvalidatedTelemetry = z
   .refine(({ count, lamps }) => count * lamps.length <= maxReadingsPerMessage, 'too many readings')
 
 /**
- * Counter readings of all lamps at `count` consecutive moments from `first` on, a quarter-hour apart by the unit's clock. The unit stores
- * each moment until `down/ack` names it, for at most 40 days.
+ * Counter readings of all lamps at `count` consecutive moments from `first` on, a quarter-hour apart by the unit's
+ * clock. The unit stores each moment until `down/ack` names it, for at most 40 days.
  */
 export const telemetryMessage = z
   .object({
@@ -156,8 +167,8 @@ export const telemetryMessage = z
   )
 
 /**
- * Data of one life that the server has saved and the unit may delete: records as [boot, seq] pairs, and moments of telemetry. Units without
- * telemetry never receive moments.
+ * Data of one life that the server has saved and the unit may delete: records as [boot, seq] pairs, and moments of
+ * telemetry. Units without telemetry never receive moments.
  */
 export const ackMessage = z.object({
   life: incarnation,

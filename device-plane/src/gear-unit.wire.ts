@@ -42,8 +42,8 @@ export const createGearUnitWire = <Serial extends z.ZodType<string>>(bounds: Gea
   /** `[state, found, expected]`; state 0 none, 1 searching, 2 complete. */
   const network = z.tuple([z.int().min(0).max(2), found, found.nullable()])
   /**
-   * `[address, serial, kind, mode, status, failure, features, charge, rated, level, groups, parity, details, product, software]`;
-   * kind 0 emergency, 1 lighting, 2 sensor, 3 input/output, 4 other; parity 0 none, 1 odd, 2 even.
+   * `[address, serial, kind, mode, status, failure, features, charge, rated, level, groups, parity, details, product,
+   * software]`; kind 0 emergency, 1 lighting, 2 sensor, 3 input/output, 4 other; parity 0 none, 1 odd, 2 even.
    */
   const lampTuple = z.tuple([
     address,

@@ -14,7 +14,10 @@ import { hiddenGearBits } from './emergency-gear.ts'
 import { emergencyModeBit, emergencyStatusBit, failureStatusBits } from './emergency-gear.wire.ts'
 import { unitTypes } from './registry.ts'
 
-/** What a lamp or unit shows for each bit, code or word of its status, compared with the page of its type in docs/protocol. */
+/**
+ * What a lamp or unit shows for each bit, code or word of its status, compared with the page of its type in
+ * docs/protocol.
+ */
 
 /** Names of faults on the pages. */
 const lampFaults: Record<string, ReportedLampError> = {
@@ -157,7 +160,10 @@ const expand = (first: string, last: string, prefix: string): string[] =>
     (_, n) => `${prefix}${String(Number(first) + n).padStart(prefix ? first.length : 0, '0')}`,
   )
 
-/** Bits or codes of a list such as `0 no mains, 1–3 no phase 1–3` or `A01 battery low`, each with what the page names it. */
+/**
+ * Bits or codes of a list such as `0 no mains, 1–3 no phase 1–3` or `A01 battery low`, each with what the page names
+ * it.
+ */
 const namesIn = (list: string): Map<string, string> => {
   const names = new Map<string, string>()
   for (const item of list.split(/[,;]/).map((one) => one.trim())) {

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { generate, type Packet, parser } from 'mqtt-packet'
 
 /**
- * A line between a unit and its broker that plants one fault of a unit: it changes, repeats or drops packets, so that the
- * broker sees a unit that misbehaves.
+ * A line between a unit and its broker that plants one fault of a unit: it changes, repeats or drops packets, so that
+ * the broker sees a unit that misbehaves.
  */
 export type PlantedFault = {
   name: string

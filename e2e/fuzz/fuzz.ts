@@ -3,8 +3,8 @@ import { reportLines } from './print-report.ts'
 import { failuresOf } from './verdict.ts'
 
 /**
- * `npm run fuzz -- --minutes 10 --database postgresql --broker mosquitto --seed 1 --faults`; `--replay lane:seed:path` sends
- * one input of a finding again.
+ * `npm run fuzz -- --minutes 10 --database postgresql --broker mosquitto --seed 1 --faults`; `--replay lane:seed:path`
+ * sends one input of a finding again.
  */
 const { values } = parseArgs({
   options: {

@@ -136,10 +136,16 @@ const findCutOff = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
-/** Largest distance of the first content from the top of a phone. Groups of a unit stand below its facts and a choice of three views. */
+/**
+ * Largest distance of the first content from the top of a phone. Groups of a unit stand below its facts and a choice of
+ * three views.
+ */
 const maxFirstContent = (name: PageName): number => (name === 'unitGroups' ? 340 : 200)
 
-/** Whether the page's filled action, or without one the scan in the bar of signed-in people, lies in the lower 40 % and can be pressed. */
+/**
+ * Whether the page's filled action, or without one the scan in the bar of signed-in people, lies in the lower 40 % and
+ * can be pressed.
+ */
 const isMainActionInReach = (page: Page): Promise<boolean> =>
   page.evaluate(`(() => {
     const filled = '.mantine-Button-root:not([data-variant])'

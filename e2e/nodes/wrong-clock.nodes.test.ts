@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** One node has the right time, one is ten minutes ahead and one behind: those report it, and their results stay correct. */
+/**
+ * One node has the right time, one is ten minutes ahead and one behind: those report it, and their results stay
+ * correct.
+ */
 let runningNodes: RunningNodes
 let plantId = ''
 let rightClockNode: ApiClient

@@ -108,7 +108,10 @@ export const createApiClient = (url: string, cookieOfAnother = '', token = '') =
       return fetch(url + path, { method: 'POST', headers: credentials(), body })
     },
     auth: async (flow: string, body: unknown) => read<Record<string, unknown>>(await post(`/api/auth/${flow}`, body)),
-    /** Calls an action; retries after the requested delay on rate limits, and while the server is overloaded. `refused` returns the first answer. */
+    /**
+     * Calls an action; retries after the requested delay on rate limits, and while the server is overloaded. `refused`
+     * returns the first answer.
+     */
     call: async <N extends ActionName>(action: N, input: ActionInput<N>, key?: string): Promise<FreshOutput<N>> => {
       for (let attempt = 0; ; attempt++) {
         const answer = await post('/api', { action, ...input }, key)

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream'
 const ignored = () => undefined
 
 /**
- * A minimal load balancer: requests and WebSockets go round robin to the nodes that accept the connection. Bodies are streamed,
- * and a close on one side closes the other.
+ * A minimal load balancer: requests and WebSockets go round robin to the nodes that accept the connection. Bodies are
+ * streamed, and a close on one side closes the other.
  */
 export const openBalancer = async (ports: readonly number[]) => {
   let nextPort = 0
@@ -27,7 +27,8 @@ export const openBalancer = async (ports: readonly number[]) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         pipeline(answer, outgoing, ignored)
       })
-      // A request that reached a node is not repeated on another, because it may have been executed before the node died.
+      // A request that reached a node is not repeated on another, because it may have been executed before the node
+      // died.
       onward.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') pass(others)
         else if (!outgoing.headersSent) outgoing.destroy()

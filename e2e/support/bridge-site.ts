@@ -6,7 +6,10 @@ import { LunatoneGateway } from '../../simulator/src/dali-bus/lunatone-gateway.t
 import { VirtualGear } from '../../simulator/src/dali-bus/virtual-gear.ts'
 import { createBridgeProcess } from './bridge-process.ts'
 
-/** A line of gears behind a gateway, and the bridge in its own process. The battery of the fourth gear lasts 27 of 60 minutes. */
+/**
+ * A line of gears behind a gateway, and the bridge in its own process. The battery of the fourth gear lasts 27 of 60
+ * minutes.
+ */
 export const openBridgeSite = async (unit: string, gearCount: number) => {
   let lifeMs = 0
   let [since, speed] = [performance.now(), 1]

@@ -6,8 +6,8 @@ import { demoPassword } from '../../server/src/demo/demo-accounts.ts'
 import { seedDemo } from '../../server/src/demo/seed-demo.ts'
 
 /**
- * The server in its own process, so that a test can kill it. Takes a file with its configuration. It ends when the built-in
- * database stops, like the product's own program.
+ * The server in its own process, so that a test can kill it. Takes a file with its configuration. It ends when the
+ * built-in database stops, like the product's own program.
  */
 const [, , path = ''] = process.argv
 const start = JSON.parse(readFileSync(path, 'utf8')) as {

@@ -21,8 +21,8 @@ export const findSeriousViolations = async (page: Page): Promise<string[]> => {
 }
 
 /**
- * Checks the current page on a phone with axe, and its horizontal overflow on phone and desktop, then restores its width.
- * `every-route.journey` checks every page in four looks.
+ * Checks the current page on a phone with axe, and its horizontal overflow on phone and desktop, then restores its
+ * width. `every-route.journey` checks every page in four looks.
  */
 export const expectReadable = async (page: Page): Promise<void> => {
   const before = page.viewportSize()
@@ -36,7 +36,10 @@ export const expectReadable = async (page: Page): Promise<void> => {
   if (before) await page.setViewportSize(before)
 }
 
-/** Press targets smaller than 44 pixels in either direction, including the browser's tolerance around them. Links within a text are exempt. */
+/**
+ * Press targets smaller than 44 pixels in either direction, including the browser's tolerance around them. Links within
+ * a text are exempt.
+ */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')
@@ -61,7 +64,9 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
         )
     })
 
-/** Distance in pixels from the top of the page to the first row, card or field of its own data; banners are left out. */
+/**
+ * Distance in pixels from the top of the page to the first row, card or field of its own data; banners are left out.
+ */
 export const measureFirstContent = (page: Page): Promise<number> =>
   page
     .getByRole('main')

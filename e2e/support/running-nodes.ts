@@ -39,8 +39,8 @@ const createNode = ({ url, metricsUrl, startFile, what: processName, clockAheadM
 }
 
 /**
- * Several server nodes in their own processes, on one PostgreSQL and one Mosquitto, behind a balancer, with the simulated units
- * in another process. Nothing happens except by the test.
+ * Several server nodes in their own processes, on one PostgreSQL and one Mosquitto, behind a balancer, with the
+ * simulated units in another process. Nothing happens except by the test.
  */
 export const startNodes = async ({
   count,

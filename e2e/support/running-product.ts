@@ -52,9 +52,9 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /**
- * The whole product: server, database and broker as selected by `TEST_DATABASE` and `TEST_BROKER`, and the simulated units.
- * Unless the units are alive, only the test causes events. With PostgreSQL and Mosquitto the product has two nodes behind a
- * round-robin balancer.
+ * The whole product: server, database and broker as selected by `TEST_DATABASE` and `TEST_BROKER`, and the simulated
+ * units. Unless the units are alive, only the test causes events. With PostgreSQL and Mosquitto the product has two
+ * nodes behind a round-robin balancer.
  */
 export const startProduct = async (options: {
   units: TestUnit[]

@@ -9,7 +9,10 @@ const minuteMs = 60_000
 type PanelLamp = { level: number; kind: string }
 type SceneInput = ActionInput<'saveScene'>['scene']
 
-/** A plant with one unit that runs scenes. The clocks of server and unit jump to just before each run; everything else is real. */
+/**
+ * A plant with one unit that runs scenes. The clocks of server and unit jump to just before each run; everything else
+ * is real.
+ */
 export const openSteppedScenes = async () => {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)

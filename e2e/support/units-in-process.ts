@@ -4,7 +4,10 @@ import { estate } from '../../simulator/src/estate.ts'
 import { openFleet } from '../../simulator/src/fleet.ts'
 import { openPanelServer } from '../../simulator/src/panel/panel-server.ts'
 
-/** Simulated units in the test process, because starting a process takes longer than most tests. They use only MQTT, as in their own process. */
+/**
+ * Simulated units in the test process, because starting a process takes longer than most tests. They use only MQTT, as
+ * in their own process.
+ */
 export const startUnitsInProcess: typeof startSimulator = async (options) => {
   const fleet = openFleet({
     estate: estate.parse(JSON.parse(readFileSync(options.estatePath ?? '', 'utf8'))),

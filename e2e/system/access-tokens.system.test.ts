@@ -37,7 +37,9 @@ afterAll(() => product?.stop())
 
 type Operation = { requestBody: { content: { 'application/json': { schema: { properties: { action: object } } } } } }
 
-/** A client made from the OpenAPI document: it knows paths, names of actions and the security scheme from there alone. */
+/**
+ * A client made from the OpenAPI document: it knows paths, names of actions and the security scheme from there alone.
+ */
 const generateClient = async (token: string) => {
   const document = (await (await fetch(`${product.url}/api/docs/openapi.json`)).json()) as ReturnType<
     typeof openApiDocument

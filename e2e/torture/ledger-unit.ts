@@ -39,8 +39,9 @@ const lampFaultNote = (event: UnitEvent): FaultNote | undefined =>
   event.kind === 'lampFault' ? { lamp: event.lamp.addr, fault: event.fault, isCleared: event.isCleared } : undefined
 
 /**
- * A unit that writes its reports, acknowledgements and actions to a journal before anybody learns of them, so that it can be
- * killed at any moment without losing or repeating anything. It follows docs/protocol; a test continues after a restart.
+ * A unit that writes its reports, acknowledgements and actions to a journal before anybody learns of them, so that it
+ * can be killed at any moment without losing or repeating anything. It follows docs/protocol; a test continues after a
+ * restart.
  */
 export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: LedgerUnitOptions) => {
   const unit = unitId(type, serial)

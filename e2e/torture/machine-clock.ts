@@ -16,8 +16,8 @@ export type MachineClock = {
 }
 
 /**
- * The machine's clock for processes started with its environment: everything that they do by it follows its steps, libraries
- * included. Timers do not. Null without the Debian package `faketime`.
+ * The machine's clock for processes started with its environment: everything that they do by it follows its steps,
+ * libraries included. Timers do not. Null without the Debian package `faketime`.
  */
 export const openMachineClock = (file: string): MachineClock | null => {
   const library = findLibrary()

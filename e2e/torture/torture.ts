@@ -6,8 +6,8 @@ import { runTorture, type TortureReport } from './run-torture.ts'
 import { stackNames } from './stack.ts'
 
 /**
- * `npm run torture -- --rounds 100`; `--stack built-in` or `postgresql` limits it to one stack, `--seed 1` repeats the same
- * faults, and `--round 17` repeats a single round.
+ * `npm run torture -- --rounds 100`; `--stack built-in` or `postgresql` limits it to one stack, `--seed 1` repeats the
+ * same faults, and `--round 17` repeats a single round.
  */
 const { values } = parseArgs({
   options: {

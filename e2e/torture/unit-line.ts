@@ -55,7 +55,8 @@ export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, readCloc
     if (topic === downTopic(unit, 'ack')) handlers.onAck(ackMessage.parse(content))
   })
   client.on('connect', () => {
-    // Subscribe even in a resumed session: after an early disconnect the broker has the session without its subscription.
+    // Subscribe even in a resumed session: after an early disconnect the broker has the session without its
+    // subscription.
     client.subscribe(`v1/${unit}/down/+`, { qos: 1 })
     sendBirth()
     handlers.onConnected()

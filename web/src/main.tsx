@@ -25,7 +25,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const queries = new AnswerCache({
   defaultOptions: {
-    // Realtime events keep answers fresh; a minute is for what no event reports. Without a network the device's own answers count.
+    // Realtime events keep answers fresh; a minute is for what no event reports. Without a network the device's own
+    // answers count.
     queries: { retry: shouldRetryRead, staleTime: 60_000, networkMode: 'always' },
     // Without a network a press fails at once and says so: one that waited unseen would act when nobody expects it.
     mutations: { retry: false, networkMode: 'always' },
@@ -47,7 +48,8 @@ async function start(): Promise<void> {
   }
   await startLanguages(wordLoaders, ...textBundlesOfPage(name))
   const { permission, signedOutOnly } = pageEntry(name)
-  // All but a page for everybody stays empty until it is known who is there; who cannot be asked for is said by the frame.
+  // All but a page for everybody stays empty until it is known who is there; who cannot be asked for is said by the
+  // frame.
   if (permission !== 'public' || signedOutOnly) await session
   await router.load()
   startPrefetching(router, queries)

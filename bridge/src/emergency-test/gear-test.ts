@@ -18,8 +18,8 @@ export type Cause =
   | 'noResult'
 
 /**
- * `queued`: nothing was sent. `resetting`: the done flag may still be that of an earlier test. `clear`: the flag was read as
- * reset, and START may have been sent. `begun`: START was sent.
+ * `queued`: nothing was sent. `resetting`: the done flag may still be that of an earlier test. `clear`: the flag was
+ * read as reset, and START may have been sent. `begun`: START was sent.
  */
 export type Phase = 'queued' | 'resetting' | 'clear' | 'begun'
 

@@ -8,8 +8,8 @@ const stored = z.strictObject({ plantId: z.string(), units: z.record(z.string(),
 export const maxUnitNumber = 400
 
 /**
- * Numbers of the units of a plant in a file. A building system addresses a unit by its number, so a number never changes,
- * and that of a removed unit is not used again.
+ * Numbers of the units of a plant in a file. A building system addresses a unit by its number, so a number never
+ * changes, and that of a removed unit is not used again.
  */
 export class UnitNumbers {
   readonly #path: string

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /**
  * Discovery payloads of devices, written from the public documentation of Home Assistant and from nothing of ours:
- * https://www.home-assistant.io/integrations/mqtt/, …/binary_sensor.mqtt/, …/sensor.mqtt/, …/button.mqtt/ and the lists of
- * device classes in …/binary_sensor/ and …/sensor/.
+ * https://www.home-assistant.io/integrations/mqtt/, …/binary_sensor.mqtt/, …/sensor.mqtt/, …/button.mqtt/ and the lists
+ * of device classes in …/binary_sensor/ and …/sensor/.
  */
 
 const topic = z.string().regex(/^[^#+\0]+$/)

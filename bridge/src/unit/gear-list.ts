@@ -45,8 +45,8 @@ const pairsOf = (found: readonly Extract<Found, { kind: 'gear' }>[]): Map<number
 export type ScanMerge = { gears: StoredGear[]; scanned: ScannedGear[] }
 
 /**
- * The list after a scan of a line. Absent gear stays in it, unless the list begins from nothing; gear whose address could not
- * be read stays as it was.
+ * The list after a scan of a line. Absent gear stays in it, unless the list begins from nothing; gear whose address
+ * could not be read stays as it was.
  */
 export const mergeScan = (
   stored: readonly StoredGear[],

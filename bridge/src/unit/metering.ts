@@ -41,8 +41,8 @@ export type MeteringOptions = {
 type Meter = GearPlace & { metering: Gear }
 
 /**
- * Reads energy and operating hours each quarter-hour of the unit's clock, and stores the energy until the platform has it.
- * Gear counts no seconds of light, so the bridge counts them from its own visits.
+ * Reads energy and operating hours each quarter-hour of the unit's clock, and stores the energy until the platform has
+ * it. Gear counts no seconds of light, so the bridge counts them from its own visits.
  */
 export class Metering {
   readonly #options: MeteringOptions

@@ -123,8 +123,8 @@ export class Reporter {
   }
 
   /**
-   * Changes of a lamp since its last report. While it answers, the time of its last answer alone is none; the last one of
-   * all is sent once it does not answer any more.
+   * Changes of a lamp since its last report. While it answers, the time of its last answer alone is none; the last one
+   * of all is sent once it does not answer any more.
    */
   #changesOf(addr: number): { tuple: DaliLamp; detail: NumberedLampDetail | null } | null {
     const report = this.#options.lamp(addr)

@@ -1,6 +1,6 @@
 /**
- * Form of the idempotency key of one press of a button. A repeated write by the same account with the same key and payload
- * returns the first answer and has no second effect.
+ * Form of the idempotency key of one press of a button. A repeated write by the same account with the same key and
+ * payload returns the first answer and has no second effect.
  */
 export const idempotencyKeyPattern: RegExp = /^[\x21-\x7e]{1,64}$/
 

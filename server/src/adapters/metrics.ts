@@ -22,8 +22,8 @@ type StoredValues = { gauges: readonly StoredGauge[]; read(now: Date): Promise<r
 const unavailable = new Set(['STORAGE_SLOW', 'STORAGE_UNAVAILABLE', 'SERVER_BUSY', 'OUTCOME_UNKNOWN'])
 
 /**
- * Classes of outcomes; the code of each is in `vigilux_calls_total`. Each begins at zero: Prometheus sees no increase in
- * a value that appears.
+ * Classes of outcomes; the code of each is in `vigilux_calls_total`. Each begins at zero: Prometheus sees no increase
+ * in a value that appears.
  */
 const outcomeClasses = ['ok', 'refused', 'limited', 'unavailable', 'error'] as const
 

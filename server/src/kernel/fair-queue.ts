@@ -6,8 +6,8 @@ export type FairQueueLimits = {
   places: number
   placesPerCaller: number
   /**
-   * Costly work running at a time, of all callers together: several pieces of it would take the processor from all others. A
-   * piece that has run for `afterMs` waits for the database, and lets the next one start.
+   * Costly work running at a time, of all callers together: several pieces of it would take the processor from all
+   * others. A piece that has run for `afterMs` waits for the database, and lets the next one start.
    */
   costly?: { places: number; afterMs: number }
   /** Work that waits, per caller and in total; more is refused. */

@@ -25,8 +25,8 @@ export type PlantAccessParts = {
     plantState?: 'there' | 'deleted',
   ): Promise<{ role: PlantRole; isArchived: boolean; endsAt: Date | null } | null>
   /**
-   * Locks the plant against archiving, deleting and restoring until the transaction ends; with `isExclusive`, against all
-   * writes.
+   * Locks the plant against archiving, deleting and restoring until the transaction ends; with `isExclusive`, against
+   * all writes.
    */
   holdPlant(tx: Tx, plantId: string, isExclusive: boolean): Promise<void>
   /** Takes an exclusive lock on the plant until the transaction ends. */

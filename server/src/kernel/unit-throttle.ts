@@ -8,8 +8,8 @@ const deadLetterIntervalMs = 1_000
 const maxRemembered = 10_000
 
 /**
- * `letters`: how many may be written, as of `lettersAt`. `partialLetters`: times of the letters for messages stored without
- * their invalid items.
+ * `letters`: how many may be written, as of `lettersAt`. `partialLetters`: times of the letters for messages stored
+ * without their invalid items.
  */
 type UnitBudget = { letters: number; lettersAt: number; partialLetters: number[] }
 

@@ -7,8 +7,8 @@ export type Chatter = { reportEveryMs: number; recordEveryMs: number }
 export type ChatterCounts = { states: number; records: number }
 
 /**
- * Makes a unit send at a steady pace, for load tests: one state of one lamp, and one record of an alternating fault. Returns a function
- * that stops it. States are skipped while the unit is offline; records are stored and sent later.
+ * Makes a unit send at a steady pace, for load tests: one state of one lamp, and one record of an alternating fault.
+ * Returns a function that stops it. States are skipped while the unit is offline; records are stored and sent later.
  */
 export const startChatter = (
   unit: VirtualUnit,

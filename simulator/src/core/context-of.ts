@@ -13,8 +13,8 @@ type Unit = Pick<UnitContext, 'random' | 'clock' | 'list'> & {
 }
 
 /**
- * Access of a unit's parts to the unit. They are created before the unit is complete, so `unit` and `reporter` are read only on later
- * events.
+ * Access of a unit's parts to the unit. They are created before the unit is complete, so `unit` and `reporter` are read
+ * only on later events.
  */
 export const contextOf = (
   unit: Unit,

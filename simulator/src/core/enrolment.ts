@@ -32,8 +32,8 @@ export class Enrolment {
   }
 
   /**
-   * Opens the window; `finish` is called at its end, with or without the keys. A unit with a plant reveals this only to the person who
-   * presses the keys.
+   * Opens the window; `finish` is called at its end, with or without the keys. A unit with a plant reveals this only to
+   * the person who presses the keys.
    */
   request(windowS: number, fault: FaultName | null, finish: (answer: Answer) => void): Answer {
     const refusal = fault ? refusalOfFault[fault] : undefined

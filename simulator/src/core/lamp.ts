@@ -8,7 +8,10 @@ export type LampKind = 'emergency' | 'lighting' | 'sensor'
 export type InputMode = NonNullable<LampParams['inputMode']>
 export type UvTube = { isOn: boolean; timerMin: number; fanSpeed: number }
 
-/** Lamp with a battery. Its charge is computed on demand, so that an idle lamp costs no time. Plain data, which a unit saves unchanged. */
+/**
+ * Lamp with a battery. Its charge is computed on demand, so that an idle lamp costs no time. Plain data, which a unit
+ * saves unchanged.
+ */
 export type VirtualLamp = {
   /** Address in the unit's list; 0 while not listed. */
   addr: number

@@ -6,7 +6,10 @@ import type { VirtualLamp } from './lamp.ts'
 export const takesLevels = (lamp: VirtualLamp): boolean =>
   lamp.uv === null && followsLevels({ type: lamp.kind, function: lamp.function })
 
-/** Level that a lamp shows. On battery and in a test it uses its own level; while inhibited, the level from the start of the inhibition. */
+/**
+ * Level that a lamp shows. On battery and in a test it uses its own level; while inhibited, the level from the start of
+ * the inhibition.
+ */
 export const shownLevel = (lamp: VirtualLamp, now: number): number => {
   if (!takesLevels(lamp)) return lamp.levelPercent
   if (lamp.activity === 'normal') return plannedLevel(lamp, now)

@@ -1,4 +1,7 @@
-/** Plant clock as known to a unit: its offset from UTC, and the changes of it. Times in milliseconds of the unit's clock. */
+/**
+ * Plant clock as known to a unit: its offset from UTC, and the changes of it. Times in milliseconds of the unit's
+ * clock.
+ */
 export type LocalTime = {
   utcOffsetMin: number
   /** Sorted by time. */
@@ -15,8 +18,8 @@ const offsetAt = ({ utcOffsetMin, changes = [] }: LocalTime, at: number): number
 export const toWallTime = (local: LocalTime, at: number): number => at + offsetAt(local, at) * minuteMs
 
 /**
- * Instant of a wall time in the plant. An ambiguous time is the earlier instant. A time skipped by a clock change is shifted by the length
- * of the change.
+ * Instant of a wall time in the plant. An ambiguous time is the earlier instant. A time skipped by a clock change is
+ * shifted by the length of the change.
  */
 export const toInstant = (local: LocalTime, wallTime: number): number => {
   const { utcOffsetMin, changes = [] } = local

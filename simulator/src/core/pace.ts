@@ -3,8 +3,8 @@ import type { Appointment, Wheel } from './wheel.ts'
 type PendingTask = { due: number; run: () => void; appointment: Appointment | null }
 
 /**
- * Speed of a fleet's tests, searches and batteries, but not of clocks and connections. It can change at any time: elapsed time remains, and
- * pending tasks wait for the rest of theirs.
+ * Speed of a fleet's tests, searches and batteries, but not of clocks and connections. It can change at any time:
+ * elapsed time remains, and pending tasks wait for the rest of theirs.
  */
 export class Pace {
   readonly #wheel: Wheel

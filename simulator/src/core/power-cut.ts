@@ -11,8 +11,8 @@ const lowestCharge = ({ list, context }: VirtualUnit): number =>
   Math.min(1, ...list.attached.filter(({ kind }) => kind === 'emergency').map((lamp) => context.chargeOf(lamp)))
 
 /**
- * Cuts the mains of one of these units at a time. When its batteries run low, the next unit loses its mains and the first gets its own
- * back. It ends for good once a person restores the mains of the dark unit.
+ * Cuts the mains of one of these units at a time. When its batteries run low, the next unit loses its mains and the
+ * first gets its own back. It ends for good once a person restores the mains of the dark unit.
  */
 export const startRollingPowerCut = (units: readonly VirtualUnit[], wheel: Wheel): void => {
   for (const unit of units) for (const lamp of unit.lamps) lamp.capacity = capacity

@@ -1,8 +1,8 @@
 import type { VirtualUnit } from './virtual-unit.ts'
 
 /**
- * Replaces the unit with another device of the same type and serial: other lamps on its line, and no memory. The new device is unused, or
- * already belongs to another plant.
+ * Replaces the unit with another device of the same type and serial: other lamps on its line, and no memory. The new
+ * device is unused, or already belongs to another plant.
  */
 export const replaceUnitHardware = (
   unit: VirtualUnit,

@@ -40,7 +40,9 @@ export class Reporter {
   #isShadowDue = false
   /** The next state must include the list of addresses. */
   #isListDue = false
-  /** Whether the detail was reported since the start, so that a reconnection does not repeat it for a thousand lamps. */
+  /**
+   * Whether the detail was reported since the start, so that a reconnection does not repeat it for a thousand lamps.
+   */
   #isDetailSent = false
   /** Last report of the front, and its time. */
   #front = { display: '', head: '', at: 0 }

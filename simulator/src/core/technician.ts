@@ -49,8 +49,8 @@ const mainsTrouble = (unit: VirtualUnit): Trouble[] =>
     : []
 
 /**
- * Technician who repairs a fault 5 to 9 minutes after its start, unless it is already repaired, and reports the repair. Units that must
- * stay without mains keep their power cut.
+ * Technician who repairs a fault 5 to 9 minutes after its start, unless it is already repaired, and reports the repair.
+ * Units that must stay without mains keep their power cut.
  */
 export const startTechnician = (
   units: Iterable<VirtualUnit>,

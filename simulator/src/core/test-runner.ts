@@ -28,7 +28,9 @@ type RunningTest = {
   inTest: Map<VirtualLamp, Appointment>
 }
 
-/** Runs one test at a time: the functional test in steps, the autonomy test on all lamps at once until each is empty. */
+/**
+ * Runs one test at a time: the functional test in steps, the autonomy test on all lamps at once until each is empty.
+ */
 export class TestRunner {
   readonly #unit: UnitContext
   readonly #functionalTestS: number

@@ -62,7 +62,8 @@ export class UnitLine {
       for (const answer of this.#unsaid.splice(0)) this.publish('response', answer)
       options.onConnected()
     })
-    // The broker may hold a will from an attempt that the unit never completed, so the next attempt gets its own number.
+    // The broker may hold a will from an attempt that the unit never completed, so the next attempt gets its own
+    // number.
     client.on('close', () => {
       this.#connection++
       client.options.will = this.#will()
@@ -109,14 +110,17 @@ export class UnitLine {
     this.publish('online', this.#online(true), true)
   }
 
-  /** Offline, a `response` waits for the next birth; other messages are repeated by then, or by their acknowledgment. */
+  /**
+   * Offline, a `response` waits for the next birth; other messages are repeated by then, or by their acknowledgment.
+   */
   publish(channel: UpChannel, payload: string, retain = false): void {
     if (!this.#client.connected && channel === 'response') this.#unsaid.push(payload)
     if (this.#client.connected) this.#client.publish(upTopic(this.#options.unit, channel), payload, { qos: 1, retain })
   }
 
   async close(): Promise<void> {
-    // A unit that is switched off sends no DISCONNECT: its will reports it. A client that never connected cannot be ended.
+    // A unit that is switched off sends no DISCONNECT: its will reports it. A client that never connected cannot be
+    // ended.
     if (this.#isStarted && !this.#isAway) await this.#client.endAsync(true)
   }
 

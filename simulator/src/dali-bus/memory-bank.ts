@@ -39,7 +39,10 @@ export type MaintenanceCounters = {
 
 const absent = 0xff
 
-/** Diagnostics of gear and light source, and maintenance of the luminaire (part 253), from address 0; null for another bank. */
+/**
+ * Diagnostics of gear and light source, and maintenance of the luminaire (part 253), from address 0; null for another
+ * bank.
+ */
 export const maintenanceBankOf = (bank: number, counters: MaintenanceCounters): number[] | null => {
   const whole = (value: number, count: number) => bytesOf(BigInt(Math.floor(value)), count)
   const { gearS, gearStarts, gearFailures, lampS, lampStarts, lampFailures, ratedLife } = counters

@@ -7,8 +7,8 @@ const isDemoPage = (): boolean =>
   )
 
 /**
- * What the cards on the page of signing in need, as soon as the server has said that it is a demo: their code, their words and the people
- * come at the same time as what draws the page, and not one after the other behind it.
+ * What the cards on the page of signing in need, as soon as the server has said that it is a demo: their code, their
+ * words and the people come at the same time as what draws the page, and not one after the other behind it.
  */
 export async function startDemoPage(session: Promise<Response>, loadTexts: () => Promise<unknown>): Promise<void> {
   if (!isDemoPage() && !(await session).headers.has(demoHeader)) return

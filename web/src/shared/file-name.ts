@@ -5,8 +5,8 @@ import { browserTimeZone, todayIn } from './format/wall-time.ts'
 import type { PlantDetails } from './plant/plant.ts'
 
 /**
- * Names a file saved by a page, from its title in the person's language and its type, as the server names its files. `plantId` is
- * set on pages of a plant.
+ * Names a file saved by a page, from its title in the person's language and its type, as the server names its files.
+ * `plantId` is set on pages of a plant.
  */
 export function fileName(
   file: { title: string; type: string },

@@ -21,9 +21,9 @@ type LazyOptions = {
 }
 
 /**
- * A component that is not visible at first, such as a dialog or a panel; its code loads at its first render. If that fails, its
- * place shows an error with a retry, and the rest of the page, input included, stays. Not for parts that may be needed offline,
- * such as the question about unsaved input.
+ * A component that is not visible at first, such as a dialog or a panel; its code loads at its first render. If that
+ * fails, its place shows an error with a retry, and the rest of the page, input included, stays. Not for parts that may
+ * be needed offline, such as the question about unsaved input.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -17,8 +17,8 @@ type OpenDetail = {
 }
 
 /**
- * The detail open beside a list, by a search param: a link opens it, and Back closes it. If the same place shows another kind of
- * detail, opening one closes the one of `otherParam`.
+ * The detail open beside a list, by a search param: a link opens it, and Back closes it. If the same place shows
+ * another kind of detail, opening one closes the one of `otherParam`.
  */
 export function useOpenDetail(param: string, otherParam?: string): OpenDetail {
   const [search, setSearch] = useSearchParams()
@@ -38,7 +38,8 @@ export function useOpenDetail(param: string, otherParam?: string): OpenDetail {
         isOpen ? {} : { push: true, state: { openedFrom: withoutDetail() } },
       ),
     close: () => {
-      // Go back over the step that opened it, so that Back does not open it again; unless the list was filtered meanwhile.
+      // Go back over the step that opened it, so that Back does not open it again; unless the list was filtered
+      // meanwhile.
       if (history.location.state.openedFrom === withoutDetail()) history.back()
       else setSearch(closedParams)
     },

@@ -18,8 +18,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 type ChangeOptions = { push?: boolean; state?: HistoryState }
 
 /**
- * The query part of the hash route and a function to change parts of it. It holds filters, sort, page and the open detail, so
- * that reload, Back and copied links keep them. `undefined` or '' removes a key.
+ * The query part of the hash route and a function to change parts of it. It holds filters, sort, page and the open
+ * detail, so that reload, Back and copied links keep them. `undefined` or '' removes a key.
  */
 export function useSearchParams(): [
   SearchParams,

@@ -9,8 +9,8 @@ import {
 } from 'fflate/browser'
 
 /**
- * The spreadsheet packer's compression library for the browser, without workers: the page's content policy blocks its text-based
- * workers silently, so the work would never end.
+ * The spreadsheet packer's compression library for the browser, without workers: the page's content policy blocks its
+ * text-based workers silently, so the work would never end.
  */
 export * from 'fflate/browser'
 

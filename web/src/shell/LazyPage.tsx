@@ -8,8 +8,8 @@ import { chunkTimeoutMs, withTimeout } from '../shared/lazy.tsx'
 type Loaded = { Page?: ComponentType; failure?: unknown }
 
 /**
- * Shows a page once its code has loaded. A retry reloads the document, because a new release removes old code and a browser
- * remembers a failed import.
+ * Shows a page once its code has loaded. A retry reloads the document, because a new release removes old code and a
+ * browser remembers a failed import.
  */
 export function LazyPage({
   load,

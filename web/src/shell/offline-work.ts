@@ -16,8 +16,8 @@ import type { SessionUser } from '../shared/session/session-api.ts'
 const retryMs = 10_000
 
 /**
- * Prepares the device for use offline while this person is signed in: caches code and seen answers, and sends the outbox whenever
- * there is a line. Returns a stop function.
+ * Prepares the device for use offline while this person is signed in: caches code and seen answers, and sends the
+ * outbox whenever there is a line. Returns a stop function.
  */
 export function startOfflineWork(queries: QueryClient, user: SessionUser, realtime: Realtime): () => void {
   let isOver = false

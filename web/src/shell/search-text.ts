@@ -9,7 +9,10 @@ const englishPhrases: Readonly<Record<SearchAction, string>> = { identify: 'iden
 
 /** Maximum significant characters of a search. */
 const maxLength = 80
-/** Minimum characters that match an action's word by prefix: at the beginning or end of a search, and between other words. */
+/**
+ * Minimum characters that match an action's word by prefix: at the beginning or end of a search, and between other
+ * words.
+ */
 const minLength = { atEdge: 2, between: 3 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
@@ -17,9 +20,9 @@ const isPrefix = (searchWord: string, word: string): boolean =>
   normalizeSearchText(word).startsWith(normalizeSearchText(searchWord))
 
 /**
- * Extracts the action from a search: the first word that is a prefix of an action, in the page's language or in English. The rest,
- * without the other words of the action ("start test"), is its target; without a rest the words are searched like any others.
- * `phrases` are the actions as the page words them; their name is `labels`.
+ * Extracts the action from a search: the first word that is a prefix of an action, in the page's language or in
+ * English. The rest, without the other words of the action ("start test"), is its target; without a rest the words are
+ * searched like any others. `phrases` are the actions as the page words them; their name is `labels`.
  */
 export function parseSearchQuery(
   text: string,

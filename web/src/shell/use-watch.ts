@@ -5,8 +5,8 @@ import { findWatchedPlant, unwatchPlant } from '../shared/plant/plant.ts'
 import { useLiveStatus } from '../shared/realtime/realtime.ts'
 
 /**
- * Reads the plant with the socket's id, which makes the socket a watcher, and then refetches the earlier reads, because events in
- * between did not reach this socket.
+ * Reads the plant with the socket's id, which makes the socket a watcher, and then refetches the earlier reads, because
+ * events in between did not reach this socket.
  */
 export async function watchPlant(queries: QueryClient, plantId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: actionKey('getPlantDetails', { plantId }) })

@@ -2,8 +2,9 @@ import * as React from 'react'
 import * as ReactDom from 'react-dom'
 
 /**
- * Tests run on the production build of React, as users do: the development build takes a quarter more processor time. It
- * has no `act`, so this module adds one. Every update gets the priority of a click, so `flushSync` leaves none pending.
+ * Tests run on the production build of React, as users do: the development build takes a quarter more processor time.
+ * It has no `act`, so this module adds one. Every update gets the priority of a click, so `flushSync` leaves none
+ * pending.
  */
 const clickPriority = 2
 const internalsKey = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'

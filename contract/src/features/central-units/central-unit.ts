@@ -29,7 +29,8 @@ export const unitTypeFacts = z.object({
   lampSerialDigits: z.array(z.int()),
   hasRadioNetwork: z.boolean(),
   /**
-   * Whether the type ends an autonomy test at the rated duration. Then "passed" proves that duration without a measured time (IEC 62034).
+   * Whether the type ends an autonomy test at the rated duration. Then "passed" proves that duration without a measured
+   * time (IEC 62034).
    */
   testsToRatedDuration: z.boolean(),
   /**

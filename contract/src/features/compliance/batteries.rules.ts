@@ -65,8 +65,8 @@ const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown';
 }
 
 /**
- * R22: every lamp lasted its rated duration in its last autonomy test. Up to a tenth above it is a close call, but not a
- * test that stopped exactly there. A failed test breaks the rule whatever was measured. Without a measured time,
+ * R22: every lamp lasted its rated duration in its last autonomy test. Up to a tenth above it is a close call, but not
+ * a test that stopped exactly there. A failed test breaks the rule whatever was measured. Without a measured time,
  * "passed" counts only if the unit tests to the rated duration.
  */
 export const lastAutonomySufficient: Rule = ({ lamps }) => {

@@ -45,9 +45,9 @@ const period = {
 /** Functional and autonomy tests: starting, stopping and results. */
 export const testActions = defineActions({
   /**
-   * Starts a test on the lamps at the given positions, or on all emergency lamps of the unit if `addr` is empty; lamps without mains are
-   * left out. Without `anyway` an autonomy test is refused in two cases: it covers both test groups, or batteries were discharged in the
-   * last 24 h by an autonomy test or a mains failure.
+   * Starts a test on the lamps at the given positions, or on all emergency lamps of the unit if `addr` is empty; lamps
+   * without mains are left out. Without `anyway` an autonomy test is refused in two cases: it covers both test groups,
+   * or batteries were discharged in the last 24 h by an autonomy test or a mains failure.
    */
   ftest: {
     permission: 'plant.operate',

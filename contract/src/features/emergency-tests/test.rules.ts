@@ -3,8 +3,8 @@ import type { LampMode } from '../lamps/lamp.ts'
 import type { TestKind, TestRun } from './test-run.ts'
 
 /**
- * Verdicts of a test. `passedInPart`: no lamp failed, some passed, and some were not tested. Stopped and unstarted tests
- * keep their own verdict, whatever their results.
+ * Verdicts of a test. `passedInPart`: no lamp failed, some passed, and some were not tested. Stopped and unstarted
+ * tests keep their own verdict, whatever their results.
  */
 export const testVerdicts = [
   'running',

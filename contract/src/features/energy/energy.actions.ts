@@ -18,8 +18,9 @@ const energyScope = z.discriminatedUnion('kind', [
 /** Measured energy, costs and saving. */
 export const energyActions = defineActions({
   /**
-   * Returns the consumption of a plant, a unit, a lamp or a monitoring zone by parts of a period. The year before is included; parts follow
-   * the plant's zone. A day has quarters or hours, a week quarters, hours or days, a month hours or days, a year days or months.
+   * Returns the consumption of a plant, a unit, a lamp or a monitoring zone by parts of a period. The year before is
+   * included; parts follow the plant's zone. A day has quarters or hours, a week quarters, hours or days, a month hours
+   * or days, a year days or months.
    */
   getEnergy: {
     permission: 'plant.view',

@@ -21,8 +21,8 @@ export const floorPlanLockS = 45
 export const drawingStates = ['reading', 'choose', 'drawing', 'ready', 'refused'] as const
 
 /**
- * Why a drawing is refused: unreadable or of unknown type; too large when opened; empty; without anything that a plan shows; protected by a
- * password; no storage for its pictures.
+ * Why a drawing is refused: unreadable or of unknown type; too large when opened; empty; without anything that a plan
+ * shows; protected by a password; no storage for its pictures.
  */
 export const drawingRefusals = ['unreadable', 'tooLarge', 'empty', 'notDrawn', 'protected', 'noRoom'] as const
 

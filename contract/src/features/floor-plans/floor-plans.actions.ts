@@ -47,8 +47,8 @@ export const floorPlanActions = defineActions({
     cost: 5,
   },
   /**
-   * Starts an upload of a drawing of the given bytes: PNG, JPEG, WebP, SVG, PDF or DXF. It becomes a floor plan of the named building,
-   * floor or room. Drawings require the accepted notice on pictures.
+   * Starts an upload of a drawing of the given bytes: PNG, JPEG, WebP, SVG, PDF or DXF. It becomes a floor plan of the
+   * named building, floor or room. Drawings require the accepted notice on pictures.
    */
   uploadFloorPlan: {
     permission: 'plant.operate',

@@ -2,8 +2,8 @@ import { buildFaultCatalogue, type Fault, findFault, sortWorstFirst } from '../p
 import type { LampError } from './lamp.ts'
 
 /**
- * Every fault of a lamp, with its part and urgency (specification, section 8; IEC 62386-202, failure status: circuit, battery duration,
- * battery, lamp; IEC 62034, clause 4.4.2, for a lamp that does not answer).
+ * Every fault of a lamp, with its part and urgency (specification, section 8; IEC 62386-202, failure status: circuit,
+ * battery duration, battery, lamp; IEC 62034, clause 4.4.2, for a lamp that does not answer).
  */
 export const lampFaultCatalogue = buildFaultCatalogue<LampError>('lamp', 'error', {
   functional_test_failed: { part: 'lightSource', urgency: 'now' },

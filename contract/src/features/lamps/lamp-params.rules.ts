@@ -14,8 +14,8 @@ export type LampWithParams = { product_code: string | null; params: LampParams; 
 export type ParamValue = NonNullable<LampParams[LampParamName]>
 
 /**
- * Parameters that a lamp supports: the reported ones, except those of a UV tube. These depend on the product code alone, whatever the lamp
- * reports (specification, section 9).
+ * Parameters that a lamp supports: the reported ones, except those of a UV tube. These depend on the product code
+ * alone, whatever the lamp reports (specification, section 9).
  */
 export const supportedParams = ({ product_code, params }: LampWithParams): LampParamName[] => {
   const isUvLamp = product_code === uvLampProductCode

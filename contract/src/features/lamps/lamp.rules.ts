@@ -14,8 +14,8 @@ export const typesOfList: Readonly<Record<DeviceList, readonly LampType[] | null
 }
 
 /**
- * Condition of a lamp, in order of precedence: offline unit, emergency, error, unknown, offline lamp, inhibited, test running, ok. Without
- * a report it is unknown, never ok, unless a fault is known.
+ * Condition of a lamp, in order of precedence: offline unit, emergency, error, unknown, offline lamp, inhibited, test
+ * running, ok. Without a report it is unknown, never ok, unless a fault is known.
  */
 export const conditionOf = (
   reported: { mode: LampMode | null; errors: readonly LampError[] },

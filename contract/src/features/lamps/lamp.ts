@@ -103,7 +103,10 @@ export const lamp = z.object({
   condition_since: instant.nullable(),
   /** Requested tests that addressed gear has not begun; absent if there is none. */
   pending_tests: pendingTests.optional(),
-  /** Time of the last answer of addressed gear, when its state last changed; absent for other lamps, and before the first. */
+  /**
+   * Time of the last answer of addressed gear, when its state last changed; absent for other lamps, and before the
+   * first.
+   */
   read_at: instant.optional(),
 })
 export type Lamp = z.infer<typeof lamp>

@@ -141,7 +141,8 @@ export const lampActions = defineActions({
     about: 'lamp',
   },
   /**
-   * Makes several lamps of one or several units blink at once, all or none. The number is limited, because people could not distinguish more.
+   * Makes several lamps of one or several units blink at once, all or none. The number is limited, because people could
+   * not distinguish more.
    */
   identifyLamps: {
     permission: 'plant.operate',
@@ -229,8 +230,9 @@ export const lampActions = defineActions({
     about: 'lamp',
   },
   /**
-   * Sets the same parameters on lamps of one or several units, as one operation per unit, written page by page. An unsupported parameter or
-   * a lamp of another plant refuses the whole call. The lamps of an offline unit count as not written.
+   * Sets the same parameters on lamps of one or several units, as one operation per unit, written page by page. An
+   * unsupported parameter or a lamp of another plant refuses the whole call. The lamps of an offline unit count as not
+   * written.
    */
   setMultiParam: {
     permission: 'plant.operate',

@@ -4,8 +4,8 @@ import type { Lamp, LampType } from '../lamps/lamp.ts'
 export const levelStep = 10
 
 /**
- * Whether a lamp follows light levels: lighting lamps, and emergency lamps that are lit while mains is present. Non-maintained lamps,
- * sensors and inputs have no level.
+ * Whether a lamp follows light levels: lighting lamps, and emergency lamps that are lit while mains is present.
+ * Non-maintained lamps, sensors and inputs have no level.
  */
 export const followsLevels = ({
   type,
@@ -48,8 +48,9 @@ const canMerge = (to: Entry['to'], kind: 'groups' | 'lamps'): to is NumberedTarg
   typeof to === 'object' && kind in to
 
 /**
- * Merges settings into as few entries as possible: each group and lamp once, at its last setting, without those that a later setting for
- * all overrides. Consecutive entries of one level are joined, so the result never exceeds the groups and lamps of the unit.
+ * Merges settings into as few entries as possible: each group and lamp once, at its last setting, without those that a
+ * later setting for all overrides. Consecutive entries of one level are joined, so the result never exceeds the groups
+ * and lamps of the unit.
  */
 export const compactLevelSettings = (settings: readonly LevelSetting[]): Entry[] => {
   const seenTargets = new Set<string>()

@@ -7,8 +7,8 @@ import { fadeS, lightLevel, lightReceipt, lightTarget } from './light-level.ts'
 /** Levels of lamps, set by hand. */
 export const lightLevelActions = defineActions({
   /**
-   * Sets lamps to a level, 0 to 100 percent or one step up or down, within `fadeS` seconds, with one command per unit. Offline units are
-   * listed and skipped. Emergency wins: a lamp on battery goes to the level afterwards.
+   * Sets lamps to a level, 0 to 100 percent or one step up or down, within `fadeS` seconds, with one command per unit.
+   * Offline units are listed and skipped. Emergency wins: a lamp on battery goes to the level afterwards.
    */
   setLightLevel: {
     permission: 'plant.operate',

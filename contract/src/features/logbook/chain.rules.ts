@@ -49,8 +49,8 @@ const sortNames = (value: object): string[] => {
 }
 
 /**
- * Canonical JSON (RFC 8785): object members sorted by UTF-16 units, no white space, numbers and texts as in ECMAScript. Any library for it
- * can check a logbook.
+ * Canonical JSON (RFC 8785): object members sorted by UTF-16 units, no white space, numbers and texts as in ECMAScript.
+ * Any library for it can check a logbook.
  */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -68,8 +68,8 @@ export const canonicalEntry = (entry: SealedEntry): string =>
   canonicalJson(Object.fromEntries(sealedFields.map((field) => [field, entry[field]])))
 
 /**
- * Input of the seal before the first entry: its SHA-256 starts the chain of one plant. The text names the chain, not the export format, and
- * stays `vigilux-logbook-1`, so that existing chains remain valid.
+ * Input of the seal before the first entry: its SHA-256 starts the chain of one plant. The text names the chain, not
+ * the export format, and stays `vigilux-logbook-1`, so that existing chains remain valid.
  */
 export const genesisInput = (plantId: string): string => `vigilux-logbook-1\n${plantId}`
 

@@ -136,8 +136,8 @@ export const findMissingField = ({
 }
 
 /**
- * Refuses an entry that lacks a field of its kind, has a field of another kind, or names a lamp without its unit. Input is stored or
- * refused, never dropped.
+ * Refuses an entry that lacks a field of its kind, has a field of another kind, or names a lamp without its unit. Input
+ * is stored or refused, never dropped.
  */
 export const checkEntryDraft = (
   draft: EntryDraft & { result?: unknown; topic?: unknown; lamp?: unknown },

@@ -47,8 +47,8 @@ export type LogbookKey = z.infer<typeof logbookKey>
 /** The sealed logbook: entries, signatures, export and keys. */
 export const logbookActions = defineActions({
   /**
-   * Lists the platform's logbook entries about a unit, newest first, including all devices that ever had its place. Basic plants get the
-   * last 30 days.
+   * Lists the platform's logbook entries about a unit, newest first, including all devices that ever had its place.
+   * Basic plants get the last 30 days.
    */
   getUnitEntries: {
     permission: 'plant.view',
@@ -94,8 +94,8 @@ export const logbookActions = defineActions({
     cost: 4,
   },
   /**
-   * Returns the whole logbook, newest entry first. For a long logbook the answer is instead the address of the sealed export as text/plain,
-   * valid briefly and only in the requesting session.
+   * Returns the whole logbook, newest entry first. For a long logbook the answer is instead the address of the sealed
+   * export as text/plain, valid briefly and only in the requesting session.
    */
   getLogbooksDetails: {
     permission: 'plant.view',
@@ -106,7 +106,8 @@ export const logbookActions = defineActions({
     cost: 10,
   },
   /**
-   * Returns one entry with its notes and all related entries (corrections, references, earlier entries of the same matter), oldest first.
+   * Returns one entry with its notes and all related entries (corrections, references, earlier entries of the same
+   * matter), oldest first.
    */
   getLogbookEntry: {
     permission: 'plant.view',
@@ -120,8 +121,8 @@ export const logbookActions = defineActions({
     effect: 'read',
   },
   /**
-   * Returns the items that EN 50172 requires with their gaps, the responsible person, and the signatures; over all stored entries, in every
-   * tier.
+   * Returns the items that EN 50172 requires with their gaps, the responsible person, and the signatures; over all
+   * stored entries, in every tier.
    */
   getLogbookState: {
     permission: 'plant.view',
@@ -137,8 +138,8 @@ export const logbookActions = defineActions({
     effect: 'read',
   },
   /**
-   * Adds an entry by a person. A correction replaces a person's entry of the same kind, and both remain readable. Signatures, entries of
-   * the platform and reports of units cannot be corrected; another entry may refer to them.
+   * Adds an entry by a person. A correction replaces a person's entry of the same kind, and both remain readable.
+   * Signatures, entries of the platform and reports of units cannot be corrected; another entry may refer to them.
    */
   addLogbookEntry: {
     permission: 'plant.operate',
@@ -166,8 +167,8 @@ export const logbookActions = defineActions({
     alone: true,
   },
   /**
-   * Starts an upload of one photo of the given bytes for an entry; requires the accepted notice on pictures. The received photo becomes an
-   * entry of its own.
+   * Starts an upload of one photo of the given bytes for an entry; requires the accepted notice on pictures. The
+   * received photo becomes an entry of its own.
    */
   uploadEntryPhoto: {
     permission: 'plant.operate',
@@ -203,8 +204,8 @@ export const logbookActions = defineActions({
     about: 'entry',
   },
   /**
-   * Signs a month of the logbook as the responsible person, up to an entry; several people may sign the same month. The signature is an
-   * entry and cannot be revoked.
+   * Signs a month of the logbook as the responsible person, up to an entry; several people may sign the same month. The
+   * signature is an entry and cannot be revoked.
    */
   signLogbook: {
     permission: 'logbook.sign',
@@ -216,8 +217,8 @@ export const logbookActions = defineActions({
     alone: true,
   },
   /**
-   * Returns a link to the sealed export of the logbook, whole or of some days; of a Basic plant the last 30 days. Anyone can check it
-   * without this server: docs/protocol/logbook-export.md. It changes nothing, but is audited.
+   * Returns a link to the sealed export of the logbook, whole or of some days; of a Basic plant the last 30 days.
+   * Anyone can check it without this server: docs/protocol/logbook-export.md. It changes nothing, but is audited.
    */
   exportLogbook: {
     permission: 'plant.view',
@@ -228,8 +229,8 @@ export const logbookActions = defineActions({
       /** Sanitized name for saving. */
       name: z.string(),
       /**
-       * Entries that the caller sees for these days and that the file omits: a chain has no holes, so the file of a Basic plant begins after
-       * the last entry that is hidden by its date.
+       * Entries that the caller sees for these days and that the file omits: a chain has no holes, so the file of a
+       * Basic plant begins after the last entry that is hidden by its date.
        */
       omitted: z.int(),
     }),
@@ -240,8 +241,8 @@ export const logbookActions = defineActions({
     about: 'plant',
   },
   /**
-   * Returns what verifiers need for exports of this server: its current and former public keys, and the time-stamp authorities that it
-   * trusts.
+   * Returns what verifiers need for exports of this server: its current and former public keys, and the time-stamp
+   * authorities that it trusts.
    */
   getLogbookKeys: {
     permission: 'public',

@@ -143,8 +143,8 @@ const signerOf = async ({ signed, signer, info }: Token, text: string): Promise<
 }
 
 /**
- * Checks an RFC 3161 time stamp offline: it must cover this text, and be signed by the named certificate, which must be restricted to
- * stamping. Also reports whether a trusted authority issued that certificate.
+ * Checks an RFC 3161 time stamp offline: it must cover this text, and be signed by the named certificate, which must be
+ * restricted to stamping. Also reports whether a trusted authority issued that certificate.
  * @param token base64 of the DER TimeStampToken
  * @param authorities trusted certificates, base64 of their DER
  */

@@ -24,8 +24,8 @@ import type { TimeStampResult } from './time-stamp.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
 /**
- * Facts of a file. `timeStamp` is null without a time stamp, `key` if it is unknown; `checked` counts the entries read, and `gaps` lists
- * the restores in order.
+ * Facts of a file. `timeStamp` is null without a time stamp, `key` if it is unknown; `checked` counts the entries read,
+ * and `gaps` lists the restores in order.
  */
 type ExportFacts = {
   format: ExportFormat
@@ -40,8 +40,8 @@ type ExportFacts = {
 /** `line` is the number of the first faulty line, from 1; null if the whole file is faulty, or nothing is. */
 export type Verdict =
   /**
-   * The file is the export, byte for byte; `part` if it does not start with the first entry. `sealAt` is the seal of the requested entry,
-   * null if the file does not contain it.
+   * The file is the export, byte for byte; `part` if it does not start with the first entry. `sealAt` is the seal of
+   * the requested entry, null if the file does not contain it.
    */
   | ({ verdict: 'whole'; line: null; part: boolean; sealAt: string | null; keyState: KeyState } & ExportFacts)
   /** The file is the export, byte for byte, but has no entries and proves nothing about the logbook. */
@@ -51,8 +51,8 @@ export type Verdict =
   /** `recomputed`: the chain does not end at the head. `forged`: the signature is wrong. */
   | ({ verdict: 'recomputed' | 'forged'; line: null } & ExportFacts)
   /**
-   * Faults of the header. `unknownKey`: the key is unknown, so nothing is proven. `falseTimeStamp`: the time stamp covers another head, or
-   * was altered. `keyNotInUse`: the file is dated outside the time of its key.
+   * Faults of the header. `unknownKey`: the key is unknown, so nothing is proven. `falseTimeStamp`: the time stamp
+   * covers another head, or was altered. `keyNotInUse`: the file is dated outside the time of its key.
    */
   | ({ verdict: 'unknownKey' | 'falseTimeStamp' | 'keyNotInUse'; line: number } & ExportFacts)
   /** First line that differs from an export; the rest of the file is not judged. */
@@ -72,8 +72,8 @@ type Lines = AsyncGenerator<FileLine>
 type FoundHeader = { no: number; format: ExportFormat; header: ExportHeader }
 
 /**
- * Reads the header from the first line that is not blank. If that line is no header, but the file has lines of an export, it was added or
- * altered.
+ * Reads the header from the first line that is not blank. If that line is no header, but the file has lines of an
+ * export, it was added or altered.
  */
 const findHeader = async (lines: Lines): Promise<FoundHeader | HeaderFault> => {
   let firstBlank: number | null = null
@@ -144,8 +144,8 @@ const judgeChecked = async (
 }
 
 /**
- * Checks an export offline, one line at a time. Each line must be canonical JSON with exactly its members; the hashes fix each entry and
- * their order; the signature covers the head and the names of persons. The first fault decides.
+ * Checks an export offline, one line at a time. Each line must be canonical JSON with exactly its members; the hashes
+ * fix each entry and their order; the signature covers the head and the names of persons. The first fault decides.
  * @param chunks the file as bytes, in pieces of any size
  * @param knownKeys current and former keys of the trusted server
  * @param soughtNo entry whose seal is reported, for example that of a printed report

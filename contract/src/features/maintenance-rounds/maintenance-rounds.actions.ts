@@ -105,8 +105,8 @@ export const roundActions = defineActions({
     errors: ['ROUND_NOT_FOUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'],
   },
   /**
-   * Records the work on a fault, without closing it: lamp and battery faults get an automatic re-test, others wait for the unit's report. A
-   * repeated call with the same key records nothing.
+   * Records the work on a fault, without closing it: lamp and battery faults get an automatic re-test, others wait for
+   * the unit's report. A repeated call with the same key records nothing.
    */
   completeRoundItem: {
     ...roundWrite,

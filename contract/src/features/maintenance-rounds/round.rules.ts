@@ -32,8 +32,8 @@ export const partOfFault = (
 type ItemNeedingPart = Pick<RoundItem, 'topic' | 'serial' | 'part' | 'state'>
 
 /**
- * Parts to take along. A lamp needs a part once, even if several of its faults require it. Each fault counts for its part or as one
- * without, so that the sums equal the faults of the round.
+ * Parts to take along. A lamp needs a part once, even if several of its faults require it. Each fault counts for its
+ * part or as one without, so that the sums equal the faults of the round.
  */
 export const partsOfRound = (items: readonly ItemNeedingPart[]) => {
   const itemsWithPart = items.flatMap((item) => (item.part ? [{ ...item, part: item.part }] : []))

@@ -9,8 +9,8 @@ import { faultCodes, faultProofs } from './fault-proof.rules.ts'
 import { notNowReasons, workKinds } from './work.ts'
 
 /**
- * `open` until work is done, `done` until that is proven, `closed` afterwards. `left`: open fault without an open round. `carried`: moved
- * to a later round. `gone`: its unit has left the plant.
+ * `open` until work is done, `done` until that is proven, `closed` afterwards. `left`: open fault without an open
+ * round. `carried`: moved to a later round. `gone`: its unit has left the plant.
  */
 export const roundItemStates = ['open', 'done', 'closed', 'left', 'carried', 'gone'] as const
 export type RoundItemState = (typeof roundItemStates)[number]

@@ -15,8 +15,9 @@ export const memberRuleActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes everybody of a company a member with this role: the first 1,000 known accounts at once, each other at the next sign-in; existing
-   * members keep their role. Replaces a rule for the same domain; returns the number of new members.
+   * Makes everybody of a company a member with this role: the first 1,000 known accounts at once, each other at the
+   * next sign-in; existing members keep their role. Replaces a rule for the same domain; returns the number of new
+   * members.
    */
   saveMemberRule: {
     permission: 'members.administer',

@@ -87,8 +87,8 @@ export const memberActions = defineActions({
     about: 'invitation',
   },
   /**
-   * Resends an unaccepted invitation with the same address, role, end and language; its older link expires. Client owners may resend only
-   * their own invitations.
+   * Resends an unaccepted invitation with the same address, role, end and language; its older link expires. Client
+   * owners may resend only their own invitations.
    */
   resendInvitation: {
     permission: 'members.delegate',
@@ -109,8 +109,8 @@ export const memberActions = defineActions({
     effect: 'read',
   },
   /**
-   * Makes the caller a member; repeating it has no effect. An invitation is valid while its sender may still send it; foreign or revoked
-   * ones are not found.
+   * Makes the caller a member; repeating it has no effect. An invitation is valid while its sender may still send it;
+   * foreign or revoked ones are not found.
    */
   acceptInvite: {
     permission: 'signedIn',
@@ -141,8 +141,8 @@ export const memberActions = defineActions({
     alone: true,
   },
   /**
-   * Removes a member of the owner's side. A client owner may remove only own delegates; the installer administrator also owners, except the
-   * last, who must be replaced.
+   * Removes a member of the owner's side. A client owner may remove only own delegates; the installer administrator
+   * also owners, except the last, who must be replaced.
    */
   rimuoviDelegato: {
     permission: 'members.delegate',
@@ -154,8 +154,9 @@ export const memberActions = defineActions({
     alone: true,
   },
   /**
-   * Sets or removes (null) the last day of a membership, today at the earliest by the plant's clock. Member and administrators are notified
-   * 7 days and 1 day before. The last administrator or owner without an end date cannot get one.
+   * Sets or removes (null) the last day of a membership, today at the earliest by the plant's clock. Member and
+   * administrators are notified 7 days and 1 day before. The last administrator or owner without an end date cannot get
+   * one.
    */
   setMembershipEnd: {
     permission: 'members.administer',
@@ -167,8 +168,8 @@ export const memberActions = defineActions({
     alone: true,
   },
   /**
-   * Changes the role of a member within the same side, effective from the next call. The last owner or administrator can change only after
-   * a successor is appointed.
+   * Changes the role of a member within the same side, effective from the next call. The last owner or administrator
+   * can change only after a successor is appointed.
    */
   setMemberRole: {
     permission: 'members.administer',

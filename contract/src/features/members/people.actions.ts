@@ -25,8 +25,8 @@ const removalResults = z.object({ results: z.array(removalResult).max(pairs) })
 
 export const peopleActions = defineActions({
   /**
-   * Lists the people of all plants that the caller administers; `search` matches name or e-mail address. Empty if the caller administers
-   * none.
+   * Lists the people of all plants that the caller administers; `search` matches name or e-mail address. Empty if the
+   * caller administers none.
    */
   getPeople: {
     permission: 'signedIn',
@@ -60,8 +60,8 @@ export const peopleActions = defineActions({
     cost: 6,
   },
   /**
-   * Invites people to plants, up to 100 pairs, with a result for each. Plants that the caller does not administer are skipped without
-   * revealing whether they exist. Repeating the call invites nobody twice.
+   * Invites people to plants, up to 100 pairs, with a result for each. Plants that the caller does not administer are
+   * skipped without revealing whether they exist. Repeating the call invites nobody twice.
    */
   inviteToPlants: {
     permission: 'signedIn',
@@ -83,8 +83,9 @@ export const peopleActions = defineActions({
     cost: 6,
   },
   /**
-   * Removes people from plants, up to 100 pairs, with a result for each; the last administrator and the last owner of a plant remain, and
-   * are listed. Plants that the caller does not administer are skipped without revealing whether they exist.
+   * Removes people from plants, up to 100 pairs, with a result for each; the last administrator and the last owner of a
+   * plant remain, and are listed. Plants that the caller does not administer are skipped without revealing whether they
+   * exist.
    */
   removeFromPlants: {
     permission: 'signedIn',

@@ -27,8 +27,8 @@ export const monitoringZoneActions = defineActions({
     cost: 5,
   },
   /**
-   * Creates a monitoring zone from those of the lamps that are in no other zone; refused if all are. Its name must be unique in the plant,
-   * whatever its case.
+   * Creates a monitoring zone from those of the lamps that are in no other zone; refused if all are. Its name must be
+   * unique in the plant, whatever its case.
    */
   createMonitoringZone: {
     permission: 'plant.operate',
@@ -42,8 +42,8 @@ export const monitoringZoneActions = defineActions({
     cost: 5,
   },
   /**
-   * Saves the name of a monitoring zone and, if given, replaces its lamps. Lamps of other zones remain there and are listed. With `version`
-   * it is saved only over that version.
+   * Saves the name of a monitoring zone and, if given, replaces its lamps. Lamps of other zones remain there and are
+   * listed. With `version` it is saved only over that version.
    */
   updateMonitoringZone: {
     permission: 'plant.operate',

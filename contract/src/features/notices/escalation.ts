@@ -58,8 +58,8 @@ export const escalation = z.object({
 export type Escalation = z.infer<typeof escalation>
 
 /**
- * Maximum notified people listed for one escalation, the first. There may be more than the setting names, because the setting may change
- * meanwhile.
+ * Maximum notified people listed for one escalation, the first. There may be more than the setting names, because the
+ * setting may change meanwhile.
  */
 export const maxListedNotified = 50
 

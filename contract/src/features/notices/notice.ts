@@ -68,8 +68,8 @@ export const noticeSettings = z.object({
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
 /**
- * State of a notice on one channel: waiting for its hour; handed over and being tried; accepted by the other side; finally refused;
- * withdrawn because its receiver must not get it.
+ * State of a notice on one channel: waiting for its hour; handed over and being tried; accepted by the other side;
+ * finally refused; withdrawn because its receiver must not get it.
  */
 export const deliveryStates = ['waiting', 'handed', 'taken', 'refused', 'withdrawn'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -134,8 +134,8 @@ export const openNotice = z.object({
   /** End of the caller's snooze. */
   snoozedUntil: instant.nullable(),
   /**
-   * Set for an unacknowledged escalation to the caller: start of its first cause, number of notified people, and time of the next; null if
-   * nobody is left.
+   * Set for an unacknowledged escalation to the caller: start of its first cause, number of notified people, and time
+   * of the next; null if nobody is left.
    */
   escalation: z.object({ since: instant, notifiedCount: z.int(), nextAt: instant.nullable() }).nullable(),
 })

@@ -64,8 +64,8 @@ export const noticeActions = defineActions({
     effect: 'read',
   },
   /**
-   * Lists the notices of the plant with receiver, channel and answer, newest first. Installer administrators see those of all members,
-   * others only their own.
+   * Lists the notices of the plant with receiver, channel and answer, newest first. Installer administrators see those
+   * of all members, others only their own.
    */
   getNoticeHistory: {
     permission: 'notifications.own',
@@ -89,8 +89,8 @@ export const noticeActions = defineActions({
     cost: 3,
   },
   /**
-   * Lists the caller's open notices of all plants: their cause lasts, and they are not acknowledged. Escalations to the caller come first,
-   * then the newest.
+   * Lists the caller's open notices of all plants: their cause lasts, and they are not acknowledged. Escalations to the
+   * caller come first, then the newest.
    */
   getOpenNotices: {
     permission: 'signedIn',
@@ -119,8 +119,8 @@ export const noticeActions = defineActions({
     about: 'plant',
   },
   /**
-   * Returns the scope of an unsubscribe link in a mail, to anyone who opens it without signing in; nothing for a link that this server did
-   * not create.
+   * Returns the scope of an unsubscribe link in a mail, to anyone who opens it without signing in; nothing for a link
+   * that this server did not create.
    */
   getUnsubscription: {
     permission: 'public',
@@ -211,8 +211,8 @@ export const noticeActions = defineActions({
     effect: 'read',
   },
   /**
-   * Saves the notice thresholds and the urgent kinds, which ignore quiet hours and digests. They apply from the next cause on: past notices
-   * are not repeated, and causes beyond a lowered threshold are sent at once.
+   * Saves the notice thresholds and the urgent kinds, which ignore quiet hours and digests. They apply from the next
+   * cause on: past notices are not repeated, and causes beyond a lowered threshold are sent at once.
    */
   saveNoticeThresholds: {
     permission: 'plant.administer',

@@ -61,7 +61,8 @@ export const defaultThresholds: NoticeThresholds = {
 
 /**
  * Whether a notice is urgent.
- * @param lamps number of lamps that it reports; Infinity for causes that exceed any number, such as a fault of a whole unit
+ * @param lamps number of lamps that it reports; Infinity for causes that exceed any number, such as a fault of a whole
+ * unit
  */
 export const isUrgent = (
   kind: NoticeKind,

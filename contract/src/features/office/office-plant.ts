@@ -20,7 +20,10 @@ export const officeFields = z.object({
 })
 export type OfficeFields = z.infer<typeof officeFields>
 
-/** Why a plant has no active administrator: the account of the last one, or the end of the membership; `none` if nobody is known. */
+/**
+ * Why a plant has no active administrator: the account of the last one, or the end of the membership; `none` if nobody
+ * is known.
+ */
 export const administratorGaps = ['pending', 'refused', 'suspended', 'ended', 'none'] as const
 
 export const administratorGap = z.object({

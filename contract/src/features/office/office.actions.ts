@@ -26,8 +26,8 @@ const listOutput = {
 /** Plants and figures for the office of the manufacturer. */
 export const officeActions = defineActions({
   /**
-   * Lists the plants of an office, all or those of its area, worst first, with tier, units, lamps, state and office notes. The search
-   * covers name, street and city. With `userId` only plants of this person.
+   * Lists the plants of an office, all or those of its area, worst first, with tier, units, lamps, state and office
+   * notes. The search covers name, street and city. With `userId` only plants of this person.
    */
   getSummaryPlants: {
     permission: 'admin.ba',

@@ -27,8 +27,8 @@ const endOf = (steps: readonly StepLife[], cancelling: boolean): OperationState 
 }
 
 /**
- * Next move of an operation. A refused step does not stop the rest; a unit that does not answer does. Whatever was opened is closed exactly
- * once (specification, section 4, multi-group assignment).
+ * Next move of an operation. A refused step does not stop the rest; a unit that does not answer does. Whatever was
+ * opened is closed exactly once (specification, section 4, multi-group assignment).
  */
 export const nextMove = (steps: readonly StepLife[], cancelling: boolean): NextMove => {
   if (steps.some(({ state }) => state === 'underWay')) return { do: 'wait' }

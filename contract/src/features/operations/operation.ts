@@ -3,8 +3,8 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { commandErrors } from '../commands/command.ts'
 
 /**
- * Kinds of operations: lists of commands to one unit that belong together, such as assigning groups to 992 lamps, writing serials or
- * restoring a configuration. An operation continues without the browser and ends in a known state.
+ * Kinds of operations: lists of commands to one unit that belong together, such as assigning groups to 992 lamps,
+ * writing serials or restoring a configuration. An operation continues without the browser and ends in a known state.
  */
 export const operationKinds = [
   'assignGroups',
@@ -21,8 +21,8 @@ export const operationKinds = [
 export type OperationKind = (typeof operationKinds)[number]
 
 /**
- * `cancelling`: the current step finishes, the rest is skipped. `interrupted`: some steps are not done; written values remain, and can be
- * continued or, if the unit allows it, undone.
+ * `cancelling`: the current step finishes, the rest is skipped. `interrupted`: some steps are not done; written values
+ * remain, and can be continued or, if the unit allows it, undone.
  */
 export const operationStates = ['running', 'cancelling', 'done', 'interrupted', 'cancelled', 'undone'] as const
 export type OperationState = (typeof operationStates)[number]

@@ -56,8 +56,8 @@ export const operationActions = defineActions({
     about: 'unit',
   },
   /**
-   * Continues every interrupted or canceled operation of a bundle. Units that cannot continue now are skipped; refused if none can. UV
-   * tubes are lit only with `uvConfirmed`.
+   * Continues every interrupted or canceled operation of a bundle. Units that cannot continue now are skipped; refused
+   * if none can. UV tubes are lit only with `uvConfirmed`.
    */
   continueBundle: {
     permission: 'plant.operate',

@@ -22,8 +22,8 @@ import { searchMatches } from './search-matches.ts'
 /** The list of plants, search, and the overview of a plant. */
 export const overviewActions = defineActions({
   /**
-   * Lists the caller's plants, worst first; the search covers name, street and city, ignoring case and accents. Several tiers or roles are
-   * combined by OR. Each count ignores only its own filter.
+   * Lists the caller's plants, worst first; the search covers name, street and city, ignoring case and accents. Several
+   * tiers or roles are combined by OR. Each count ignores only its own filter.
    */
   getAllPlants: {
     permission: 'signedIn',
@@ -58,9 +58,9 @@ export const overviewActions = defineActions({
     cost: 2,
   },
   /**
-   * Searches plants, units, lamps, rooms, scenes and people visible to the caller, worst first, with a maximum of each. Lamps are matched
-   * by number, serial, description and place: by serial in every plant, otherwise in the plant `near` and in those that need most
-   * attention. Without any hit, names that differ by one letter of a word.
+   * Searches plants, units, lamps, rooms, scenes and people visible to the caller, worst first, with a maximum of each.
+   * Lamps are matched by number, serial, description and place: by serial in every plant, otherwise in the plant `near`
+   * and in those that need most attention. Without any hit, names that differ by one letter of a word.
    */
   findAnything: {
     permission: 'signedIn',
@@ -109,8 +109,8 @@ export const overviewActions = defineActions({
     cost: 4,
   },
   /**
-   * Lists recent events of a plant, newest first: ended tests, lamp faults, commands, connections of units, and changes by people for
-   * callers who may read the audit. Basic plants get the last 30 days.
+   * Lists recent events of a plant, newest first: ended tests, lamp faults, commands, connections of units, and changes
+   * by people for callers who may read the audit. Basic plants get the last 30 days.
    */
   getRecentEvents: {
     permission: 'plant.view',

@@ -20,7 +20,8 @@ const mergeEvents = <Event extends RecentEvent>(event: Event, olderEvent: Recent
 }
 
 /**
- * Recent events, newest first, with related ones merged: the same fault on several lamps of a unit, or a repeated command.
+ * Recent events, newest first, with related ones merged: the same fault on several lamps of a unit, or a repeated
+ * command.
  * @param events newest first
  */
 export const mergeRecentEvents = (events: readonly RecentEvent[]): RecentEvent[] => {

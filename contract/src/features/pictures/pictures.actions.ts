@@ -28,8 +28,8 @@ export const pictureActions = defineActions({
     about: 'person',
   },
   /**
-   * Starts an upload of one JPEG, PNG or WebP of the given bytes as the logo of a plant. The logo appears on its pages and documents, and
-   * replaces the previous one.
+   * Starts an upload of one JPEG, PNG or WebP of the given bytes as the logo of a plant. The logo appears on its pages
+   * and documents, and replaces the previous one.
    */
   uploadLogo: {
     permission: 'plant.administer',

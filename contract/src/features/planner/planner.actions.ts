@@ -44,8 +44,8 @@ export const plannerActions = defineActions({
     alone: true,
   },
   /**
-   * Plans a year of tests from tomorrow on: neighbors are never discharged together, hours of use and holidays stay free. It replaces an
-   * earlier proposal and lists lamps without a date as conflicts.
+   * Plans a year of tests from tomorrow on: neighbors are never discharged together, hours of use and holidays stay
+   * free. It replaces an earlier proposal and lists lamps without a date as conflicts.
    */
   proposePlan: {
     permission: 'plant.operate',
@@ -59,8 +59,8 @@ export const plannerActions = defineActions({
     cost: 20,
   },
   /**
-   * Accepts a proposal: units receive their own dates, the platform holds the others. Dates of a unit take effect once the unit confirms
-   * them. Repeating the call has no effect.
+   * Accepts a proposal: units receive their own dates, the platform holds the others. Dates of a unit take effect once
+   * the unit confirms them. Repeating the call has no effect.
    */
   acceptPlan: {
     permission: 'plant.operate',

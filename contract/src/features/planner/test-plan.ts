@@ -15,8 +15,8 @@ export const testGroups = ['even', 'odd'] as const
 export const planners = ['unit', 'platform'] as const
 
 /**
- * States of a planned test. `proposed`: not sent. `notYet`: accepted, but not confirmed by its unit. `inEffect`: confirmed by its unit.
- * `begun`: handed over for the start. Texts are `state.<name>`.
+ * States of a planned test. `proposed`: not sent. `notYet`: accepted, but not confirmed by its unit. `inEffect`:
+ * confirmed by its unit. `begun`: handed over for the start. Texts are `state.<name>`.
  */
 export const plannedStates = ['proposed', 'notYet', 'inEffect', 'begun', 'done', 'notExecuted'] as const
 

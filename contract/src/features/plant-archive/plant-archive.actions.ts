@@ -9,8 +9,8 @@ import { plantExport } from './plant-export.ts'
 /** Archiving, deleting and restoring plants. */
 export const plantArchiveActions = defineActions({
   /**
-   * Archives a plant: it is read-only and accepts no commands, while its units continue to report. Held tests and unsent commands are
-   * canceled. Repeating the call has no effect.
+   * Archives a plant: it is read-only and accepts no commands, while its units continue to report. Held tests and
+   * unsent commands are canceled. Repeating the call has no effect.
    */
   archivePlant: {
     permission: 'plant.administer',
@@ -43,8 +43,8 @@ export const plantArchiveActions = defineActions({
     cost: 4,
   },
   /**
-   * Orders an export of the whole plant as an archive of JSON lines and files, which an operator can import into another installation. One
-   * that is under way is returned again.
+   * Orders an export of the whole plant as an archive of JSON lines and files, which an operator can import into
+   * another installation. One that is under way is returned again.
    */
   createPlantExport: {
     permission: 'plant.administer',
@@ -96,8 +96,8 @@ export const plantArchiveActions = defineActions({
     cost: 2,
   },
   /**
-   * Returns a link to the whole sealed logbook of a deleted plant: for its installer administrator while it can be restored, for the office
-   * as long as it is retained.
+   * Returns a link to the whole sealed logbook of a deleted plant: for its installer administrator while it can be
+   * restored, for the office as long as it is retained.
    */
   exportDeletedLogbook: {
     permission: 'plant.administer',
@@ -115,8 +115,8 @@ export const plantArchiveActions = defineActions({
     ofDeleted: true,
   },
   /**
-   * Restores a deleted plant with all its data. Its units are enrolled again, except those enrolled by another plant meanwhile; the answer
-   * has the state of each. Concurrent calls restore once; later ones find no deleted plant.
+   * Restores a deleted plant with all its data. Its units are enrolled again, except those enrolled by another plant
+   * meanwhile; the answer has the state of each. Concurrent calls restore once; later ones find no deleted plant.
    */
   restorePlant: {
     permission: 'plant.administer',

@@ -34,8 +34,9 @@ export const deletedPlant = z.object({
 export type DeletedPlant = z.infer<typeof deletedPlant>
 
 /**
- * State of a unit after its plant was restored. `enrolled`: it belongs to the plant again. `waiting`: it was never enrolled, and still
- * waits. `reset`: it lost its memory and must be enrolled by a person. `elsewhere`: it belongs to another plant and remains there.
+ * State of a unit after its plant was restored. `enrolled`: it belongs to the plant again. `waiting`: it was never
+ * enrolled, and still waits. `reset`: it lost its memory and must be enrolled by a person. `elsewhere`: it belongs to
+ * another plant and remains there.
  */
 export const restoredUnitStates = ['enrolled', 'waiting', 'reset', 'elsewhere'] as const
 

@@ -19,8 +19,8 @@ const position = z.object({ lat: z.number(), long: z.number() })
 /** Plants on a map. */
 export const plantsMapActions = defineActions({
   /**
-   * Returns the pins of a part of the map for the caller's plants; overlapping ones form one pin with a count and their worst condition.
-   * Without a box, the box of all these plants is computed and used.
+   * Returns the pins of a part of the map for the caller's plants; overlapping ones form one pin with a count and their
+   * worst condition. Without a box, the box of all these plants is computed and used.
    */
   getPlantsOnMap: {
     permission: 'signedIn',
@@ -60,8 +60,8 @@ export const plantsMapActions = defineActions({
     cost: 2,
   },
   /**
-   * Looks up position and time zone of a place in the built-in gazetteer; with a position, returns the time zone there. Unknown values are
-   * null.
+   * Looks up position and time zone of a place in the built-in gazetteer; with a position, returns the time zone there.
+   * Unknown values are null.
    */
   findPosition: {
     permission: 'signedIn',

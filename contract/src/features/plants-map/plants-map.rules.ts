@@ -42,8 +42,8 @@ const mergePins = (pin: MapPin, otherPin: MapPin): MapPin => {
 }
 
 /**
- * Merges pins that overlap, which cell borders had separated, in the given order. A merged pin moves and may overlap another, so it is
- * compared again, but only with pins of the surrounding cells.
+ * Merges pins that overlap, which cell borders had separated, in the given order. A merged pin moves and may overlap
+ * another, so it is compared again, but only with pins of the surrounding cells.
  */
 export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => {
   const pixels = 256 * 2 ** zoom

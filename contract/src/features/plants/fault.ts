@@ -22,8 +22,8 @@ export const faultParts = [
 export type FaultPart = (typeof faultParts)[number]
 
 /**
- * How soon a person must come. `now`: no safety light at the next mains failure, or unknown. `soon`: light, but for too short a time or
- * from a failing part. `planned`: at the next visit.
+ * How soon a person must come. `now`: no safety light at the next mains failure, or unknown. `soon`: light, but for too
+ * short a time or from a failing part. `planned`: at the next visit.
  */
 export const faultUrgencies = ['now', 'soon', 'planned'] as const
 export type FaultUrgency = (typeof faultUrgencies)[number]

@@ -16,8 +16,8 @@ const daysIn = (timeZone: string): ((at: number) => number) => {
 }
 
 /**
- * Start of the readable history: the beginning of the thirtieth day before today, by the plant's clock; null without a limit. After Pro
- * expires, history stays readable.
+ * Start of the readable history: the beginning of the thirtieth day before today, by the plant's clock; null without a
+ * limit. After Pro expires, history stays readable.
  */
 export const historyStart = (tier: Tier, timeZone: string, now: Date): Date | null => {
   if (tier !== 'basic') return null

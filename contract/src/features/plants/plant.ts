@@ -47,7 +47,8 @@ const addressFields = z.strictObject({
   lat: degrees(90).nullable(),
   long: degrees(180).nullable(),
   /**
-   * With `address` the position is looked up. If omitted, an unchanged position keeps its source, and a changed one counts as set by hand.
+   * With `address` the position is looked up. If omitted, an unchanged position keeps its source, and a changed one
+   * counts as set by hand.
    */
   positionBy: z.enum(positionSources).optional(),
 })

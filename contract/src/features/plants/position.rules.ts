@@ -9,8 +9,8 @@ const locationFields = ['country', 'housenumber', 'city', 'street', 'prov', 'cap
 export type PositionUpdate = 'keep' | 'hand' | 'lookUp'
 
 /**
- * A position set by hand wins. Otherwise the position is looked up in three cases: the address changed, it was not found yet, or a person
- * lets the position follow it again.
+ * A position set by hand wins. Otherwise the position is looked up in three cases: the address changed, it was not
+ * found yet, or a person lets the position follow it again.
  */
 export const decidePositionUpdate = (before: SavedAddress | null, address: Address): PositionUpdate => {
   const isSamePosition = before !== null && before.lat === address.lat && before.long === address.long

@@ -16,8 +16,9 @@ import {
 /** Pro: its codes, and enabling it for a plant. */
 export const proCodeActions = defineActions({
   /**
-   * Activates or renews Pro with a 16-digit code; spaces and dashes are ignored. Months are added to the running expiry, or to today. While
-   * Pro runs, `confirmed` has to be the new expiry: the refusal PRO_EXPIRY_UNCONFIRMED names it, and the code stays unused.
+   * Activates or renews Pro with a 16-digit code; spaces and dashes are ignored. Months are added to the running
+   * expiry, or to today. While Pro runs, `confirmed` has to be the new expiry: the refusal PRO_EXPIRY_UNCONFIRMED names
+   * it, and the code stays unused.
    */
   abilitaPro: {
     permission: 'plant.administer',
@@ -43,7 +44,8 @@ export const proCodeActions = defineActions({
     program: 'none',
   },
   /**
-   * Lists all codes, newest first or sorted as requested; `search` covers the last four digits, the reference and the name of the plant.
+   * Lists all codes, newest first or sorted as requested; `search` covers the last four digits, the reference and the
+   * name of the plant.
    */
   getAllTokens: {
     permission: 'admin.nto',

@@ -17,8 +17,8 @@ export const inhibitionReason = text(200)
 export const notInhibitedReasons = ['away', 'notAcquired', 'notEnabled', 'noInhibition'] as const
 
 /**
- * States of an inhibition request: sent to the unit; in effect; accepted, but replaced or over; or not accepted. Whether a unit is
- * inhibited at present is its own report.
+ * States of an inhibition request: sent to the unit; in effect; accepted, but replaced or over; or not accepted.
+ * Whether a unit is inhibited at present is its own report.
  */
 export const inhibitionStates = ['requested', 'inhibited', 'ended', 'failed'] as const
 

@@ -3,8 +3,8 @@ import { type ShownUnit, safetyOfUnit } from '../central-units/unit-safety.rules
 import type { InhibitionRequest } from './inhibition.ts'
 
 /**
- * State of a unit on the remote panel, worst first: dark without mains; lamps on battery; silent; inhibited; faulty; ready. `notAcquired`
- * is outside this order.
+ * State of a unit on the remote panel, worst first: dark without mains; lamps on battery; silent; inhibited; faulty;
+ * ready. `notAcquired` is outside this order.
  */
 export const panelStates = [
   'unprotected',
@@ -20,7 +20,8 @@ export type PanelState = (typeof panelStates)[number]
 type Unit = ShownUnit & Pick<CentralUnit, 'front'>
 
 /**
- * Whether lamps of the unit are inhibited, as the unit and its lamps last reported. Types that report no inhibition have a warning instead.
+ * Whether lamps of the unit are inhibited, as the unit and its lamps last reported. Types that report no inhibition
+ * have a warning instead.
  */
 export const isInhibited = ({
   inhibition,

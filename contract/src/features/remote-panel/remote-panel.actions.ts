@@ -17,8 +17,8 @@ const receipt = z.object({
 /** Inhibition of units, and its end. */
 export const remotePanelActions = defineActions({
   /**
-   * Returns the newest inhibition request for each unit of the plant, and the maximum length. The units' own reports are in
-   * `getPlantDetails`.
+   * Returns the newest inhibition request for each unit of the plant, and the maximum length. The units' own reports
+   * are in `getPlantDetails`.
    */
   getInhibitions: {
     permission: 'plant.view',
@@ -29,8 +29,9 @@ export const remotePanelActions = defineActions({
     cost: 1,
   },
   /**
-   * Inhibits the emergency lamps of units for the given minutes from now, so that they stay dark in a mains failure; a repeated call sets a
-   * new end. Each unit ends it automatically; a restarted unit is sent the remaining time. Offline units are listed and skipped.
+   * Inhibits the emergency lamps of units for the given minutes from now, so that they stay dark in a mains failure; a
+   * repeated call sets a new end. Each unit ends it automatically; a restarted unit is sent the remaining time. Offline
+   * units are listed and skipped.
    */
   inhibitUnits: {
     permission: 'panel.operate',

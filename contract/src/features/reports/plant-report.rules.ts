@@ -15,8 +15,8 @@ const monthsOf: Readonly<Record<ReportPeriod, number | null>> = {
 const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * First day, included, of a period that ends on a day of the plant, `2026-05-31`. A start month that is too short begins on its last day.
- * Null for periods without such a day.
+ * First day, included, of a period that ends on a day of the plant, `2026-05-31`. A start month that is too short
+ * begins on its last day. Null for periods without such a day.
  */
 export const firstDayOfPeriod = (period: ReportPeriod, today: string): string | null => {
   const months = monthsOf[period]
@@ -97,8 +97,8 @@ export const overallResult = ({ failed, passed, notExecuted, notTested }: Tally)
   failed > 0 ? 'fail' : passed > 0 && notExecuted + notTested === 0 ? 'pass' : 'unknown'
 
 /**
- * Result of the plant's present lamps in a period. Failures from before the period count, because they stay open until the lamp passes a test.
- * `openFailures`: lamps with an open failed test that the rows may not show.
+ * Result of the plant's present lamps in a period. Failures from before the period count, because they stay open until
+ * the lamp passes a test. `openFailures`: lamps with an open failed test that the rows may not show.
  */
 export const overallPlantResult = (
   rows: readonly ReportRow[],

@@ -42,8 +42,9 @@ const ordersPdf = {
 /** Reports as PDF, on request and by mail. */
 export const reportActions = defineActions({
   /**
-   * Returns the test results of a period: overall result, units, and a page of lamps with the last functional and autonomy result of each.
-   * Lamps without a result are included as not tested. Basic plants have only the report of the last test.
+   * Returns the test results of a period: overall result, units, and a page of lamps with the last functional and
+   * autonomy result of each. Lamps without a result are included as not tested. Basic plants have only the report of
+   * the last test.
    */
   getGlobalReports: {
     permission: 'plant.view',
@@ -75,8 +76,9 @@ export const reportActions = defineActions({
     program: 'none',
   },
   /**
-   * Subscribes the caller to the plant report as PDF by mail, weekly or monthly, in the language of the account; without a rhythm it ends.
-   * It also ends when the caller loses access to the plant. Basic plants have only the report of the last test.
+   * Subscribes the caller to the plant report as PDF by mail, weekly or monthly, in the language of the account;
+   * without a rhythm it ends. It also ends when the caller loses access to the plant. Basic plants have only the report
+   * of the last test.
    */
   saveReportMail: {
     permission: 'plant.view',
@@ -92,7 +94,8 @@ export const reportActions = defineActions({
     about: 'plant',
   },
   /**
-   * Returns the findings of a test: changes since earlier tests, spare parts for its failed lamps, and lamps close to their rated duration.
+   * Returns the findings of a test: changes since earlier tests, spare parts for its failed lamps, and lamps close to
+   * their rated duration.
    */
   getTestFindings: {
     permission: 'plant.view',
@@ -116,8 +119,8 @@ export const reportActions = defineActions({
     errors: ['TEST_NOT_FOUND', 'REPORT_LIMIT_BASIC', 'FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Orders the bill of materials of a plant as PDF in the reader's language, with prices if the reader may see them; an event follows when
-   * it is ready.
+   * Orders the bill of materials of a plant as PDF in the reader's language, with prices if the reader may see them; an
+   * event follows when it is ready.
    */
   createBillReport: {
     ...ordersPdf,
@@ -131,8 +134,8 @@ export const reportActions = defineActions({
     errors: ['HANDOVER_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Orders the logbook as PDF in the reader's language: the six items, then the filtered entries by number. Basic plants get events of the
-   * last 30 days.
+   * Orders the logbook as PDF in the reader's language: the six items, then the filtered entries by number. Basic
+   * plants get events of the last 30 days.
    */
   createLogbookReport: {
     ...ordersPdf,
@@ -147,8 +150,9 @@ export const reportActions = defineActions({
     errors: ['FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Orders the energy report of a plant, or of one of its monitoring zones, for a period as PDF in the reader's language. It has the
-   * figures of the screen, with baseline, prices and CO2 factor next to the saving. An event follows when it is ready.
+   * Orders the energy report of a plant, or of one of its monitoring zones, for a period as PDF in the reader's
+   * language. It has the figures of the screen, with baseline, prices and CO2 factor next to the saving. An event
+   * follows when it is ready.
    */
   createEnergyReport: {
     ...ordersPdf,
@@ -163,8 +167,8 @@ export const reportActions = defineActions({
     errors: ['ZONE_NOT_FOUND', 'FILE_QUOTA_EXCEEDED'],
   },
   /**
-   * Orders a floor plan as PDF in the reader's language and in a paper size: the drawing with every lamp in its place and state, legend,
-   * scale and a list of the lamps.
+   * Orders a floor plan as PDF in the reader's language and in a paper size: the drawing with every lamp in its place
+   * and state, legend, scale and a list of the lamps.
    */
   createFloorPlanReport: {
     ...ordersPdf,
@@ -191,8 +195,9 @@ export const reportActions = defineActions({
     about: 'report',
   },
   /**
-   * Orders the register of tests as PDF for an open inspector's page, in the reader's language: the last year, for a Basic plant the last
-   * test. It names nobody but the responsible person. While one is being made, that one is returned.
+   * Orders the register of tests as PDF for an open inspector's page, in the reader's language: the last year, for a
+   * Basic plant the last test. It names nobody but the responsible person. While one is being made, that one is
+   * returned.
    */
   createInspectorRegister: {
     permission: 'public',

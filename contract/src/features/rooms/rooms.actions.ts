@@ -64,8 +64,8 @@ export const roomActions = defineActions({
     alone: true,
   },
   /**
-   * Moves units and lamps to a single room, or to none if `roomId` is null; all or none. Lamps are grouped by unit, so that those of the
-   * largest plant fit into one call.
+   * Moves units and lamps to a single room, or to none if `roomId` is null; all or none. Lamps are grouped by unit, so
+   * that those of the largest plant fit into one call.
    */
   assignToRoom: {
     permission: 'plant.operate',

@@ -25,8 +25,8 @@ export const unitScenes = z.object({
   /** Scenes of `held` that the unit has not confirmed in their present form. */
   missing: z.array(id),
   /**
-   * Scenes with a calendar or an input for lamps of the unit that the platform runs. The unit has no room for them, or the input belongs to
-   * another unit.
+   * Scenes with a calendar or an input for lamps of the unit that the platform runs. The unit has no room for them, or
+   * the input belongs to another unit.
    */
   byPlatform: z.array(id),
   /** Removed or changed scenes that the unit still runs, up to `until` or until it is online. */

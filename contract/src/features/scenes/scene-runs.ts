@@ -58,8 +58,8 @@ export const weekDay = z.object({
 export type WeekDay = z.infer<typeof weekDay>
 
 /**
- * Result of a run in one unit; for a run in several units, the first of these that occurs. `no_word`: the unit's own record of the run is
- * missing so far. `overruled`: a later saved scene of the same minute set all of its levels.
+ * Result of a run in one unit; for a run in several units, the first of these that occurs. `no_word`: the unit's own
+ * record of the run is missing so far. `overruled`: a later saved scene of the same minute set all of its levels.
  */
 export const runResults = ['pending', 'no_word', 'failed', 'not_executed', 'done', 'overruled'] as const
 export type RunResult = (typeof runResults)[number]

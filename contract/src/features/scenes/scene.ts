@@ -105,8 +105,8 @@ export const unfinishedScene = z.strictObject({ ...parts, name: optionalText(60)
 export type UnfinishedScene = z.output<typeof unfinishedScene>
 
 /**
- * Why an enabled scene cannot run automatically: all aggregations were removed; the remaining ones keep their level; no lamp is in their
- * groups; the unit of its input left the plant, or lacks the input; the sun requires a position.
+ * Why an enabled scene cannot run automatically: all aggregations were removed; the remaining ones keep their level; no
+ * lamp is in their groups; the unit of its input left the plant, or lacks the input; the sun requires a position.
  */
 export const sceneBlockers = ['noCollection', 'noLevel', 'noLamp', 'unitGone', 'inputGone', 'noPosition'] as const
 export type SceneBlocker = (typeof sceneBlockers)[number]

@@ -26,8 +26,8 @@ export const sceneActions = defineActions({
     effect: 'read',
   },
   /**
-   * Previews calendar runs by the plant's clock: seven days of all scenes, the next run of each, and for an unsaved scene its next ten runs
-   * and clashes. Nothing is stored.
+   * Previews calendar runs by the plant's clock: seven days of all scenes, the next run of each, and for an unsaved
+   * scene its next ten runs and clashes. Nothing is stored.
    */
   previewSceneRuns: {
     permission: 'plant.view',
@@ -102,7 +102,8 @@ export const sceneActions = defineActions({
     alone: true,
   },
   /**
-   * Runs a scene now, even a disabled one. Offline units are listed in the run and skipped; the lamps' states report the levels reached.
+   * Runs a scene now, even a disabled one. Offline units are listed in the run and skipped; the lamps' states report
+   * the levels reached.
    */
   activateScene: {
     permission: 'plant.operate',
@@ -115,8 +116,8 @@ export const sceneActions = defineActions({
     cost: 5,
   },
   /**
-   * Previews the levels of a scene, saved or not, on its lamps for `holdS` seconds; then each unit automatically restores the previous
-   * levels. Nothing is stored or counted as a run.
+   * Previews the levels of a scene, saved or not, on its lamps for `holdS` seconds; then each unit automatically
+   * restores the previous levels. Nothing is stored or counted as a run.
    */
   showSceneOnLamps: {
     permission: 'plant.operate',

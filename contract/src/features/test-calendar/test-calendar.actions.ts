@@ -21,8 +21,8 @@ const ofYear = { year: z.int().min(2000).max(2099), plantId: plantId.optional() 
 /** Past and coming tests of all plants, and calendar feeds. */
 export const testCalendarActions = defineActions({
   /**
-   * Counts the tests of each day of a year in all plants of the caller, or in one: planned and executed tests, and light measurements due.
-   * Days are those of each plant's zone; Basic plants show the last 30 days of the past.
+   * Counts the tests of each day of a year in all plants of the caller, or in one: planned and executed tests, and
+   * light measurements due. Days are those of each plant's zone; Basic plants show the last 30 days of the past.
    */
   getTestYear: {
     permission: 'signedIn',
@@ -101,8 +101,8 @@ export const testCalendarActions = defineActions({
     cost: 2,
   },
   /**
-   * Returns for each unit and kind the next test that the platform starts, from a year plan or held for a time; also the end of the current
-   * plan, from 30 days before it.
+   * Returns for each unit and kind the next test that the platform starts, from a year plan or held for a time; also
+   * the end of the current plan, from 30 days before it.
    */
   getNextTests: {
     permission: 'plant.view',
@@ -121,8 +121,8 @@ export const testCalendarActions = defineActions({
     effect: 'read',
   },
   /**
-   * Creates a calendar feed with the next tests of the caller's plants, or of one. Its address is returned once; in a repeated answer it is
-   * null.
+   * Creates a calendar feed with the next tests of the caller's plants, or of one. Its address is returned once; in a
+   * repeated answer it is null.
    */
   createCalendarFeed: {
     permission: 'signedIn',

@@ -32,9 +32,9 @@ export const webhookCallStates = ['waiting', 'taken', 'dead', 'discarded'] as co
 export type WebhookCallState = (typeof webhookCallStates)[number]
 
 /**
- * Why a call failed: the receiver answered other than 200 to 299; redirected; reported that it is gone; timed out; was unreachable; or has
- * an address in a forbidden network. `off`: the webhook, or the notices of the plant, are off. `unsigned`: its secret cannot be decrypted,
- * because the server has another key. `tooMany`: newer calls replaced it.
+ * Why a call failed: the receiver answered other than 200 to 299; redirected; reported that it is gone; timed out; was
+ * unreachable; or has an address in a forbidden network. `off`: the webhook, or the notices of the plant, are off.
+ * `unsigned`: its secret cannot be decrypted, because the server has another key. `tooMany`: newer calls replaced it.
  */
 export const webhookFailures = [
   'answered',

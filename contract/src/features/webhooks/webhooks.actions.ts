@@ -92,8 +92,8 @@ export const webhookActions = defineActions({
     cost: 3,
   },
   /**
-   * Resends one dead letter of a webhook, or all, with the same body and `webhook-id` and the full number of attempts. Repeating the call
-   * has no effect.
+   * Resends one dead letter of a webhook, or all, with the same body and `webhook-id` and the full number of attempts.
+   * Repeating the call has no effect.
    */
   resendWebhookCalls: {
     permission: 'plant.administer',

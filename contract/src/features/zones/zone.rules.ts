@@ -7,8 +7,8 @@ export type ZonePlaces = { zone_id: string; topic: string; addrs: readonly numbe
 const noZones: readonly string[] = []
 
 /**
- * Zones of each lamp, in the order of `zones`: by direct assignment, or by an aggregation of one of its groups. Computed once for all
- * lamps, because a plant may have 30,000.
+ * Zones of each lamp, in the order of `zones`: by direct assignment, or by an aggregation of one of its groups.
+ * Computed once for all lamps, because a plant may have 30,000.
  */
 export function zonesByLamp(
   zones: readonly Pick<Zone, 'id' | 'groups'>[],

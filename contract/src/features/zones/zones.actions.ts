@@ -21,8 +21,8 @@ export const zoneActions = defineActions({
   /** Same as `getZones`, under the name known to API callers. */
   getZonesPost: listZones,
   /**
-   * Lists the directly assigned lamps of each zone, by address; zones without such lamps are left out. Lamps in a zone by an aggregation
-   * are known by their groups.
+   * Lists the directly assigned lamps of each zone, by address; zones without such lamps are left out. Lamps in a zone
+   * by an aggregation are known by their groups.
    */
   getZoneLamps: {
     permission: 'plant.view',

@@ -101,7 +101,9 @@ export const resultReasons = [
   'noResult',
 ] as const
 
-/** `v=interface/firmware/cloud/port o=order p=product z=minutes ahead of UTC c=lamps configured n…`; `-` means unknown. */
+/**
+ * `v=interface/firmware/cloud/port o=order p=product z=minutes ahead of UTC c=lamps configured n…`; `-` means unknown.
+ */
 export const shadowPattern = entirePattern(
   `v=(?<interface>[0-9.]{1,20}|-)/(?<firmware>[0-9.]{1,20}|-)/(?<nube>[0-9.]{1,20}|-)/(?<porting>[0-9.]{1,20}|-)` +
     ` o=(?<order>${word}) p=(?<product>${word}) z=(?<offset>[+-][0-9]{1,3}) c=(?<configured>[0-9]{1,2}|-)` +
@@ -113,7 +115,10 @@ export const shadowBody = z.strictObject({ line: lineOf(shadowPattern) })
 export const unitPattern = entirePattern(
   `U(?<battery>[01]) f(?<faults>[0-9A-F]{4}) w(?<warnings>[0-9A-F]{3})(?: (?<network>${network}))?`,
 )
-/** `L` and the address, serial, kind and function, mode, faults, battery, level, groups, parity, rated minutes, product, software. */
+/**
+ * `L` and the address, serial, kind and function, mode, faults, battery, level, groups, parity, rated minutes, product,
+ * software.
+ */
 export const lampPattern = entirePattern(
   `L(?<addr>${address}) (?<serial>${serial}) (?<kind>[ELSIO])(?<function>[MNS-]) (?<mode>[neirfax]) f(?<faults>[0-9A-F]{6})` +
     ` b(?<battery>${percent}) l(?<level>${percent}) g(?<groups>[0-9A-F]{4}) (?<parity>[oe-]) r(?<rated>[1-9][0-9]{0,2}|-)` +
@@ -152,7 +157,9 @@ export const recordPatterns = {
   /** `t` end of its time, `c` command, `r` restart, `s` switch. */
   allow: /^(?<reason>[tcrs])$/,
   input: /^(?<input>[1-8]) (?<on>[01])$/,
-  /** Scene, version of the list, `c` and the minute since 1970 or `i` and the input, `s` set, `n` no lamps, `m` missed. */
+  /**
+   * Scene, version of the list, `c` and the minute since 1970 or `i` and the input, `s` set, `n` no lamps, `m` missed.
+   */
   scene: entirePattern(
     `(?<scene>${uuid}) (?<version>[1-9][0-9]{0,9}) (?:c(?<minute>[0-9]{1,10})|i(?<input>[1-8])) (?<outcome>[snm])`,
   ),

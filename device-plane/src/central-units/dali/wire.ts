@@ -43,7 +43,9 @@ export const shadowBody = z.strictObject({
 
 /** Why the bridge has no result of a lamp, by number; with 0 the bytes of the gear say the result. */
 export const missingResultCauses = ['none', ...causes] as const
-/** Bytes EMERGENCY STATUS, FAILURE STATUS and DURATION TEST RESULT after a test; the last is null if it was not read. */
+/**
+ * Bytes EMERGENCY STATUS, FAILURE STATUS and DURATION TEST RESULT after a test; the last is null if it was not read.
+ */
 const resultBytes = z.tuple([gearByte, gearByte, gearByte.nullable()])
 
 export const records = {

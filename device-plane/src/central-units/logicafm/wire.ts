@@ -143,7 +143,9 @@ export const resultReasons = [
 export const records = {
   /** Test (16), kind, trigger (0 user, 1 automatic, 2 at the unit), then pages of a number byte and a 4-byte mask. */
   TS: z.strictObject({ x: z.string().regex(/^[0-9A-F]{36}(?:[0-9A-F]{10}){0,31}$/) }),
-  /** Test (16), page, position, serial (4), flags (bit 0 long serial, bits 4-5 result), reason, seconds (2, FFFF none). */
+  /**
+   * Test (16), page, position, serial (4), flags (bit 0 long serial, bits 4-5 result), reason, seconds (2, FFFF none).
+   */
   TR: z.strictObject({ x: hexOf(26) }),
   /** Test (16), outcome 0 finished, 1 stopped, 2 mains failure. */
   TE: z.strictObject({ x: hexOf(17) }),
@@ -161,7 +163,10 @@ export const records = {
   IE: z.strictObject({ x: z.string().regex(/^0[0-3]$/) }),
   /** Input from 1, 1 when on. */
   IN: z.strictObject({ x: z.string().regex(/^0[1-8]0[01]$/) }),
-  /** Scene (16), version (4), minute since 1970 (4, 0 for an input), input (0 for its calendar), 0 set, 1 no lamps, 2 missed. */
+  /**
+   * Scene (16), version (4), minute since 1970 (4, 0 for an input), input (0 for its calendar), 0 set, 1 no lamps, 2
+   * missed.
+   */
   SC: z.strictObject({ x: hexOf(26) }),
 }
 
@@ -177,7 +182,10 @@ export const opcode = {
   stop_blink: 0x31,
   refresh: 0x40,
 } as const
-/** Operation code, then its bytes: window (2) · – · plant code · – · test (16), kind, pages (none: all) · test (16) · page, position, seconds (2) · page, position · –. */
+/**
+ * Operation code, then its bytes: window (2) · – · plant code · – · test (16), kind, pages (none: all) · test (16) ·
+ * page, position, seconds (2) · page, position · –.
+ */
 export const commandBody = z.strictObject({ x: z.string().regex(/^(?:[0-9A-F]{2}){1,180}$/) })
 
 export type FmState = z.infer<typeof stateBody>

@@ -9,8 +9,8 @@ const refused = /Client (\S+)(?: \[(\S+):\d+\])? disconnected, not authori[sz]ed
 const maxPending = 1_000
 
 /**
- * Finds refused logins in the log that Mosquitto publishes. Mosquitto 2.0 names neither client nor address in that line,
- * so the address is that of the oldest connection that has not logged in.
+ * Finds refused logins in the log that Mosquitto publishes. Mosquitto 2.0 names neither client nor address in that
+ * line, so the address is that of the oldest connection that has not logged in.
  */
 export const createRefusedLoginReader = () => {
   const pending = new Map<string, string>()

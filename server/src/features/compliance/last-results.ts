@@ -107,8 +107,8 @@ export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedTest
 type LastResultsQuery = { plantId: string; from: Date; at: Date; momentOf: MomentOf; lamps: readonly LampRow[] }
 
 /**
- * The results of these lamps since `from`, including the last of each kind. For a lamp whose last test is older than usual, only
- * earlier tests are searched: the cost grows with the lamps, not with their past.
+ * The results of these lamps since `from`, including the last of each kind. For a lamp whose last test is older than
+ * usual, only earlier tests are searched: the cost grows with the lamps, not with their past.
  */
 export const readLastResults = async (
   tx: Tx,

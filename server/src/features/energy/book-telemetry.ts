@@ -106,8 +106,8 @@ const bookUnit = async (tx: Tx, dueUnit: DueUnit): Promise<void> => {
 
 /**
  * Books the telemetry of one unit in the open transaction: readings, sums of each length, and present power. Safe on
- * several nodes; repeated telemetry changes nothing. Skips units of `excludedIds`; reports the unit through `found` before
- * anything can fail.
+ * several nodes; repeated telemetry changes nothing. Skips units of `excludedIds`; reports the unit through `found`
+ * before anything can fail.
  * @returns the plant of the unit; null where nothing is due
  */
 export const bookTelemetry = async (

@@ -13,8 +13,8 @@ const token = /^([\w-]{1,170})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
  * Signs links with a key derived from the server's secret for this purpose only. A link names one file or upload; it is
- * valid for a minute in the session that requested it, so a copied one is useless. A link of an inspector's page is valid
- * as long as that page, for anyone, as the page is.
+ * valid for a minute in the session that requested it, so a copied one is useless. A link of an inspector's page is
+ * valid as long as that page, for anyone, as the page is.
  */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux file links', 32))

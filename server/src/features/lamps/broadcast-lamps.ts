@@ -23,8 +23,8 @@ type BroadcastContext = {
 }
 
 /**
- * Broadcasts these lamps to the watchers of each plant. `shortenedUnits`: units whose lists lost lamps, which no lamp's own
- * event would show.
+ * Broadcasts these lamps to the watchers of each plant. `shortenedUnits`: units whose lists lost lamps, which no lamp's
+ * own event would show.
  */
 export const broadcastLamps = async (
   places: readonly Place[],

@@ -5,8 +5,8 @@ import type { LampSuccessor } from './lamp-notes.store.ts'
 import type { LampOfUnit } from './lamps-at.ts'
 
 /**
- * Named sets of lamps of a plant, such as zones. `sets` has the columns `id`, `plant_id`, `name` and `version`; `lamps` has
- * `zone_id`, `central_unit_id` and `serial`.
+ * Named sets of lamps of a plant, such as zones. `sets` has the columns `id`, `plant_id`, `name` and `version`; `lamps`
+ * has `zone_id`, `central_unit_id` and `serial`.
  */
 export type LampSetTables = { sets: PgTable; lamps: PgTable }
 

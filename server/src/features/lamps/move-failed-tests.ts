@@ -5,8 +5,8 @@ import { copyFailedTests, updateFailedTestsOfLamps } from './failed-tests.store.
 import { countByUnit, listLampsOfUnit } from './lamps.store.ts'
 
 /**
- * Keeps the failed tests of a replaced unit open at its successor, until the lamps there pass: by serial, or at the same
- * address where the lamp is another one.
+ * Keeps the failed tests of a replaced unit open at its successor, until the lamps there pass: by serial, or at the
+ * same address where the lamp is another one.
  */
 export const moveFailedTests = async (work: Work, oldUnitId: string, newUnit: CentralUnitRow): Promise<void> => {
   const { id: newUnitId, unit } = newUnit

@@ -15,7 +15,8 @@ const isByPerson = (entry: Alias): SQL => sql`
     and (${entry}.once is null or ${entry}.once like 'by %'))`
 
 /**
- * Condition that `correction` corrects `entry`: same kind, and either both by people, or both the same test by the platform.
+ * Condition that `correction` corrects `entry`: same kind, and either both by people, or both the same test by the
+ * platform.
  */
 const isCorrectionOf = (correction: Alias, entry: Alias): SQL => sql`
   (${correction}.plant_id = ${entry}.plant_id and ${correction}.corrects = ${entry}.no and ${correction}.no > ${entry}.no

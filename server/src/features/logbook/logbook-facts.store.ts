@@ -188,8 +188,8 @@ export const readLogbookFacts = async (tx: Tx, plantId: string, at: Date): Promi
 }
 
 /**
- * Whether a signature up to an entry covers something of a month: the month does not precede the plant's first entry, and its own
- * entries, if it has any, begin by then.
+ * Whether a signature up to an entry covers something of a month: the month does not precede the plant's first entry,
+ * and its own entries, if it has any, begin by then.
  */
 export const coversMonth = async (
   tx: Tx,

@@ -37,8 +37,8 @@ export const unitRecordTable = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
     /**
-     * The unit's clock was wrong: `at` is the time of receipt or one without a zone read as UTC, `reportedAt` the unit's
-     * own text.
+     * The unit's clock was wrong: `at` is the time of receipt or one without a zone read as UTC, `reportedAt` the
+     * unit's own text.
      */
     clockWrong: boolean().notNull().default(false),
     reportedAt: text(),

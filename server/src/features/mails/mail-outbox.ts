@@ -49,8 +49,8 @@ const attachmentsOf = async ({ ports, db }: SenderParts, fileId: string): Promis
 }
 
 /**
- * Sends a mail unless it was sent before. A failed mail is retried until the server refuses it for good or it is too old; then
- * its outcome is recorded.
+ * Sends a mail unless it was sent before. A failed mail is retried until the server refuses it for good or it is too
+ * old; then its outcome is recorded.
  */
 export const sendMail = async (parts: SenderParts, mailId: string): Promise<void> => {
   const { ports, db, transport } = parts

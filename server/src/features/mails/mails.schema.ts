@@ -6,8 +6,8 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import type { MailRequest } from '../../ports/mail.ts'
 
 /**
- * Every mail is saved as a row and sent after COMMIT. Its values are wiped once it is sent, because they may contain a code.
- * Partitioned by month of `createdAt`.
+ * Every mail is saved as a row and sent after COMMIT. Its values are wiped once it is sent, because they may contain a
+ * code. Partitioned by month of `createdAt`.
  */
 export const mailTable = pgTable(
   'mail',

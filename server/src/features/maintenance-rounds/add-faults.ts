@@ -49,8 +49,8 @@ const shouldAdd = (fault: FoundFault, existingItem: ExistingItem, roundId: strin
 }
 
 /**
- * Adds open faults to a round: reported by the unit, or left unproven by an earlier round. Refuses all when one is not open or
- * belongs to another round; faults of this round stay unchanged.
+ * Adds open faults to a round: reported by the unit, or left unproven by an earlier round. Refuses all when one is not
+ * open or belongs to another round; faults of this round stay unchanged.
  */
 export const addFaults = async (
   context: WriteContext,

@@ -29,8 +29,8 @@ export type Evidence = {
 type Row = Omit<Evidence, 'passedAt'> & { passedAt: Date | string | null }
 
 /**
- * A result belongs to a lamp by serial; for a replaced lamp, by place. A test counts once it has ended; with a wrong unit clock
- * it counts only if the platform began it, because only then is its start known.
+ * A result belongs to a lamp by serial; for a replaced lamp, by place. A test counts once it has ended; with a wrong
+ * unit clock it counts only if the platform began it, because only then is its start known.
  */
 export const readEvidence = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Evidence>> => {
   if (ids.length === 0) return new Map()

@@ -31,8 +31,8 @@ export const roundTable = pgTable(
 )
 
 /**
- * A fault on a round, from its addition until the proof of its remedy. A lamp's fault is bound to the serial, like people's
- * descriptions of the lamp.
+ * A fault on a round, from its addition until the proof of its remedy. A lamp's fault is bound to the serial, like
+ * people's descriptions of the lamp.
  */
 export const roundItemTable = pgTable(
   'round_item',

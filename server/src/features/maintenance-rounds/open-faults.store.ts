@@ -27,8 +27,8 @@ export type FaultRow = PlacedRow &
   }
 
 /**
- * Faults that units report and faults that a round left unproven, except those of a round in progress. `serial` is empty for a
- * fault of the unit itself.
+ * Faults that units report and faults that a round left unproven, except those of a round in progress. `serial` is
+ * empty for a fault of the unit itself.
  */
 const openFaults = (plantId: string): SQL => sql`
   with reported as (

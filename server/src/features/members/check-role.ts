@@ -7,8 +7,8 @@ import { findPlantAccess } from './plant-access.store.ts'
 type RoleCheck = { plantId: string; permission: PlantPermission; now: Date }
 
 /**
- * Checks a role for a write outside the action dispatcher, such as a file upload; refuses as the dispatcher does. A plant that
- * the caller cannot see does not exist.
+ * Checks a role for a write outside the action dispatcher, such as a file upload; refuses as the dispatcher does. A
+ * plant that the caller cannot see does not exist.
  */
 export const checkRole = async (tx: Tx, caller: User, { plantId, permission, now }: RoleCheck): Promise<void> => {
   const { role, isArchived } = (await findPlantAccess(tx, caller, plantId, now)) ?? fail('PLANT_NOT_FOUND')

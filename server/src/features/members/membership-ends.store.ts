@@ -61,8 +61,8 @@ export const claimEnded = async (tx: Tx, now: Date, limit: number): Promise<Ende
 export type NearEnd = { plantId: string; userId: string; endsOn: string; plant: string; zone: string }
 
 /**
- * Claims memberships whose end needs a reminder and marks them as reminded: once at `days[0]` days left, once more at `days[1]`.
- * An end that is set late gets its reminder at once.
+ * Claims memberships whose end needs a reminder and marks them as reminded: once at `days[0]` days left, once more at
+ * `days[1]`. An end that is set late gets its reminder at once.
  */
 export const claimNearEnds = async (
   tx: Tx,

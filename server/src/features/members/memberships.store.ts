@@ -34,8 +34,8 @@ export const moveEnds = async (tx: Tx, plantId: string, zone: string): Promise<v
 }
 
 /**
- * Memberships in force at a moment, as a table to select from or join. Every question about membership uses this table, because
- * an expired row may not be cleared yet.
+ * Memberships in force at a moment, as a table to select from or join. Every question about membership uses this table,
+ * because an expired row may not be cleared yet.
  */
 export const membershipsAt = (now: Date) =>
   new QueryBuilder({ casing: 'snake_case' })

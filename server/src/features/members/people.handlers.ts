@@ -24,8 +24,8 @@ const findAdministered = async (
   new Map((await listAdministered(work.tx, caller, plantIds, work.now)).map((plant) => [plant.plantId, plant]))
 
 /**
- * Reads the administered plants again under their locks, because the caller's own membership may have ended, or a plant may be
- * archived meanwhile.
+ * Reads the administered plants again under their locks, because the caller's own membership may have ended, or a plant
+ * may be archived meanwhile.
  */
 const lockAdministered = async (context: WriteContext, plantIds: readonly string[]): Promise<AdministeredPlants> => {
   const plants = [...(await findAdministered(context, plantIds)).keys()]

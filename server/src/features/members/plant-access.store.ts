@@ -140,8 +140,9 @@ export const lockPlant = async (tx: Tx, plantId: string): Promise<void> => {
 }
 
 /**
- * Locks a plant's state (active, archived, deleted) until the transaction ends: shared by default, exclusive with `isExclusive`. Take
- * this lock before any row lock. It is an advisory lock, so that messages of units, which reference the plant's row, never wait.
+ * Locks a plant's state (active, archived, deleted) until the transaction ends: shared by default, exclusive with
+ * `isExclusive`. Take this lock before any row lock. It is an advisory lock, so that messages of units, which reference
+ * the plant's row, never wait.
  */
 export const lockPlantState = async (tx: Tx, plantId: string, isExclusive = false): Promise<void> => {
   const key = sql`hashtextextended(${`state of plant ${plantId}`}, 0)`

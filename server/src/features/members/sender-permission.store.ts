@@ -6,8 +6,8 @@ import { isInForceAt } from './memberships.store.ts'
 import { isInOfficeArea } from './plant-access.store.ts'
 
 /**
- * SQL condition: the sender may still invite, as installer administrator, as an owner who invites a delegate, or as the office,
- * and with an open account. Otherwise a removed person could return through an older invitation.
+ * SQL condition: the sender may still invite, as installer administrator, as an owner who invites a delegate, or as the
+ * office, and with an open account. Otherwise a removed person could return through an older invitation.
  */
 export const senderMayInvite = (now: Date): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${profileTable}

@@ -11,8 +11,8 @@ export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert):
 type EscalatedDelivery = { noticeId: string; channels: readonly NoticeChannel[]; step: number; steps: number }
 
 /**
- * Delivers a notice to a person of an escalation at once; deliveries of the same notice that wait for a digest or for the end of
- * quiet hours are dropped.
+ * Delivers a notice to a person of an escalation at once; deliveries of the same notice that wait for a digest or for
+ * the end of quiet hours are dropped.
  */
 export const insertEscalated = async (
   tx: Tx,

@@ -71,8 +71,8 @@ export type NoticeReceiver = {
 type ReceiverQuery = { user?: string; named?: string[] }
 
 /**
- * Receivers of a kind: members who are not suspended and have the kind on, where the plant has notices on. People named for
- * escalations always get a mail, even with the kind off.
+ * Receivers of a kind: members who are not suspended and have the kind on, where the plant has notices on. People named
+ * for escalations always get a mail, even with the kind off.
  */
 export const listReceivers = async (
   tx: Tx,

@@ -25,8 +25,8 @@ const listSilentUnits = async (tx: Tx, at: Date, condition: SQL | undefined): Pr
 }
 
 /**
- * How long a unit marked as disconnected may still report before its silence is a cause. Every unit reports every 30 s; after a
- * clock step or a server outage all units seem silent until their next report.
+ * How long a unit marked as disconnected may still report before its silence is a cause. Every unit reports every 30 s;
+ * after a clock step or a server outage all units seem silent until their next report.
  */
 export const silenceGraceMs = 60_000
 
@@ -43,8 +43,8 @@ const turnedSilentWithin = ({ from, until }: Span, { least, most }: Bounds): SQL
 const { usual, ...bounds } = thresholdBounds.silentAfterH
 
 /**
- * Units whose last report became too old within a span, by their plant's threshold. Two parts, because most plants use the
- * default threshold, for which the index finds the few units at once.
+ * Units whose last report became too old within a span, by their plant's threshold. Two parts, because most plants use
+ * the default threshold, for which the index finds the few units at once.
  */
 export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
   const after = sql`${link.lastSeen} + ${threshold.silentAfterH} * interval '1 hour'`
@@ -84,8 +84,8 @@ export const findSilentInPlant = (
   )
 
 /**
- * Ends the silence of units that report again. A silence without a notice, as after a server outage, is withdrawn; for the others
- * members are notified of the end.
+ * Ends the silence of units that report again. A silence without a notice, as after a server outage, is withdrawn; for
+ * the others members are notified of the end.
  */
 export const endSilences = async (tx: Tx, now: Date): Promise<NoticeCause[]> => {
   const endedCauses = await tx

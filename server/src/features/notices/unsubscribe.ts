@@ -18,8 +18,8 @@ export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks
 }
 
 /**
- * Ends the mails that an unsubscribe link names, for its person only; the link is the only proof. Returns whether the link is
- * genuine. For a former member nothing changes.
+ * Ends the mails that an unsubscribe link names, for its person only; the link is the only proof. Returns whether the
+ * link is genuine. For a former member nothing changes.
  */
 export const createUnsubscriber =
   ({ ports, inTransaction }: Parts) =>

@@ -6,8 +6,8 @@ import { giveUpPushes } from './push/push-messages.store.ts'
 import { listUnwantedDeliveries } from './unwanted.store.ts'
 
 /**
- * Withdraws unsent notices whose receiver was removed or suspended, for example while the mail server was down: all, or those of
- * one mail or push. Returns the receivers.
+ * Withdraws unsent notices whose receiver was removed or suspended, for example while the mail server was down: all, or
+ * those of one mail or push. Returns the receivers.
  */
 export const withdrawUnwanted = async (tx: Tx, { mail }: Pick<Ports, 'mail'>, now: Date, mailId?: string) => {
   const unwantedDeliveries = await listUnwantedDeliveries(tx, now, mailId)

@@ -50,8 +50,8 @@ export const beginBatch = async (context: Context, { units, ...batch }: BatchDra
 }
 
 /**
- * Continues stopped operations whose unit is able to. A refusal of one operation does not stop the others; if all refuse, the
- * refusal is returned.
+ * Continues stopped operations whose unit is able to. A refusal of one operation does not stop the others; if all
+ * refuse, the refusal is returned.
  */
 export const continueBatch = async (
   context: Context,

@@ -31,8 +31,8 @@ export const lockBridge = async (tx: Tx, bridge: BridgeKey): Promise<BridgeRow |
 }
 
 /**
- * Interfaces that are switched off for a bridge. A site computer that reports with a new token for the first time has the
- * switches of its former token, so that a renewed token opens nothing.
+ * Interfaces that are switched off for a bridge. A site computer that reports with a new token for the first time has
+ * the switches of its former token, so that a renewed token opens nothing.
  */
 export const findSwitchedOff = async (
   tx: Tx,

@@ -162,8 +162,8 @@ const countsOf = <Name extends string>(names: readonly Name[], rows: readonly Su
   >
 
 /**
- * Totals of the list in any condition, plants per filter value, and the caller's archived plants regardless of the search. One
- * statement, because each of them reads every plant.
+ * Totals of the list in any condition, plants per filter value, and the caller's archived plants regardless of the
+ * search. One statement, because each of them reads every plant.
  */
 export const sumPlants = async (tx: Tx, caller: User, filter: PlantFilter, now: Date) => {
   const member = membershipsAt(now)

@@ -179,8 +179,8 @@ const maxMarksPerTurn = 500
 export const isAnyPlantDue = (): SQL => sql`exists (select from ${plantFiguresDueTable})`
 
 /**
- * Claims the plants whose stats are due and locks them against other nodes until the transaction ends. A node that waited reads
- * everything committed meanwhile, so older stats never replace newer ones.
+ * Claims the plants whose stats are due and locks them against other nodes until the transaction ends. A node that
+ * waited reads everything committed meanwhile, so older stats never replace newer ones.
  */
 export const claimDuePlants = async (tx: Tx): Promise<string[]> => {
   const { rows } = await tx.execute<{ plantId: string }>(sql`

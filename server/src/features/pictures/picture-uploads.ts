@@ -78,8 +78,8 @@ const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
 }
 
 /**
- * Pictures of persons and logos of plants. The upload stays in the file storage until it is reduced and is then deleted; metadata
- * beside the pixels is dropped.
+ * Pictures of persons and logos of plants. The upload stays in the file storage until it is reduced and is then
+ * deleted; metadata beside the pixels is dropped.
  */
 export const pictureUploads = (parts: PictureUploadParts): Record<string, CustomUpload> => {
   const { pictures, db } = parts

@@ -39,8 +39,8 @@ const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
   })
 
 /**
- * Whether a unit that was offline may have run a test that the plan gave up. Its report, and the plan's next check, come before
- * the unit gets a date that replaces that test.
+ * Whether a unit that was offline may have run a test that the plan gave up. Its report, and the plan's next check,
+ * come before the unit gets a date that replaces that test.
  */
 const mayReportMissedTest = async (
   work: Work,
@@ -67,8 +67,8 @@ const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaite
 }
 
 /**
- * Processes the next unit that has not confirmed its dates: a unit that reports them has taken the plan, an online unit not asked
- * recently is asked. Returns whether there was one.
+ * Processes the next unit that has not confirmed its dates: a unit that reports them has taken the plan, an online unit
+ * not asked recently is asked. Returns whether there was one.
  */
 export const applyPlan: NextLocked = async (work, failed, found) => {
   const now = work.now

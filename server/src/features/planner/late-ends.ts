@@ -24,8 +24,8 @@ const isReplacementOf = (laterRow: PlannedTestRow, row: PlannedTestRow): boolean
   laterRow.movedFrom?.getTime() === row.startsAt.getTime()
 
 /**
- * A unit's own test dates from these tests of its plan. Skips a date that another of its own dates replaced: a unit that still
- * reports the old date has not taken the new one.
+ * A unit's own test dates from these tests of its plan. Skips a date that another of its own dates replaced: a unit
+ * that still reports the old date has not taken the new one.
  */
 export const unitDatesOfTests = (
   rows: readonly PlannedTestRow[],

@@ -54,8 +54,8 @@ const recordEnd = async (
 }
 
 /**
- * Records the end of tests whose time has come. A failed write is logged and retried in the next run; neither it nor tests that
- * stay open for days block the others.
+ * Records the end of tests whose time has come. A failed write is logged and retried in the next run; neither it nor
+ * tests that stay open for days block the others.
  */
 export const trackTests = async (parts: Parts): Promise<void> => {
   const { ports, inTransaction, log } = parts

@@ -53,8 +53,8 @@ export const eraseBatch = async (
 }
 
 /**
- * Releases the contents of a plant's files and deletes the rows whose content is gone; returns how many are left. The file
- * sweeper deletes the contents.
+ * Releases the contents of a plant's files and deletes the rows whose content is gone; returns how many are left. The
+ * file sweeper deletes the contents.
  */
 export const eraseFiles = async (tx: Tx, plantId: string, now: Date): Promise<number> => {
   const at = now.toISOString()

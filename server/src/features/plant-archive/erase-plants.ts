@@ -38,8 +38,8 @@ const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, 
 }
 
 /**
- * Erases deleted plants that cannot be restored, except their sealed logbooks. Idempotent on any node: erased rows stay erased,
- * and the last step marks the plant in its own transaction.
+ * Erases deleted plants that cannot be restored, except their sealed logbooks. Idempotent on any node: erased rows stay
+ * erased, and the last step marks the plant in its own transaction.
  */
 export const eraseDeletedPlants =
   (restoreDays: number): History['prune'] =>

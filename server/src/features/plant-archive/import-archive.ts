@@ -233,8 +233,8 @@ const readEntries = async (parts: ImportParts, source: AsyncIterable<Buffer>, st
 }
 
 /**
- * Adds a plant to an installation that does not have it, in the caller's transaction: all of it, or nothing. Its logbook keeps the
- * seals of the installation that exported it.
+ * Adds a plant to an installation that does not have it, in the caller's transaction: all of it, or nothing. Its
+ * logbook keeps the seals of the installation that exported it.
  * @throws ArchiveError where the archive is not whole, was altered or does not fit
  */
 export const importArchive = async (parts: ImportParts, source: AsyncIterable<Buffer>): Promise<ArchiveManifest> => {

@@ -1,7 +1,7 @@
 /**
- * Data, not statements: what happens to the rows of a deleted plant once it cannot be restored. In the order of foreign keys, and
- * checked against the database's own catalog (`erase-plants.db.test.ts`), so that a new table is either erased or listed as
- * retained.
+ * Data, not statements: what happens to the rows of a deleted plant once it cannot be restored. In the order of foreign
+ * keys, and checked against the database's own catalog (`erase-plants.db.test.ts`), so that a new table is either
+ * erased or listed as retained.
  */
 
 /** How a table's rows are found: by their own plant or unit, or by the row of another table that they belong to. */
@@ -118,8 +118,8 @@ export const sealedTables = [
 export const retainedTables = ['audit', 'plant_visit', 'security_event', 'pro_code'] as const
 
 /**
- * Tables whose rows stay here when a plant is exported: people and their settings, secrets, what the office notes, what is under way,
- * and what is computed again.
+ * Tables whose rows stay here when a plant is exported: people and their settings, secrets, what the office notes, what
+ * is under way, and what is computed again.
  */
 export const unexportedTables: ReadonlySet<string> = new Set([
   'plant_member',

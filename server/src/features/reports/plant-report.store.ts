@@ -52,8 +52,8 @@ const isWithin = ({ from, until, testId }: Span): SQL | undefined => {
 }
 
 /**
- * The last result in the span for each lamp and kind of test; a finding without a result counts only when there is none with one.
- * A lamp is identified by its serial, or by its position without one.
+ * The last result in the span for each lamp and kind of test; a finding without a result counts only when there is none
+ * with one. A lamp is identified by its serial, or by its position without one.
  */
 export const lastResults = async (tx: Tx, span: Span): Promise<FoundResult[]> => {
   const { serial, lamp, description, location, result, reason, measuredS, ratedMin, at, clockWrong } = testResultTable

@@ -70,8 +70,8 @@ export const sunOfDay = (day: Temporal.PlainDate, zone: string, position: Positi
 export const minuteOfSun = (at: Date): Date => new Date(Math.round(at.getTime() / minuteMs) * minuteMs)
 
 /**
- * The instants of a time on a day. An exact time within the gap of a clock change moves to as much later; a repeated one is used
- * at its first occurrence. The sun may rise or set twice on a day.
+ * The instants of a time on a day. An exact time within the gap of a clock change moves to as much later; a repeated
+ * one is used at its first occurrence. The sun may rise or set twice on a day.
  */
 const instantsOf = (time: SceneTime, day: Temporal.PlainDate, { zone, position }: RunFacts): Date[] | NoRunReason => {
   if (time.kind === 'exact') {
@@ -97,8 +97,8 @@ export const runsOn = (activation: CalendarActivation, date: Temporal.PlainDate,
 }
 
 /**
- * Runs after an instant, in order, together with skipped days and their reasons. Starts a day earlier, because an offset may
- * cross midnight. The sequence is endless.
+ * Runs after an instant, in order, together with skipped days and their reasons. Starts a day earlier, because an
+ * offset may cross midnight. The sequence is endless.
  */
 export function* runsAfter(
   activation: CalendarActivation,

@@ -13,8 +13,8 @@ const isDueBefore = (before: Date): SQL => sql`due_at <= ${before.toISOString()}
 export const isAnySceneDue = (before: Date): SQL => sql`exists (select from scene where ${isDueBefore(before)})`
 
 /**
- * Claims a plant with a scene that is due before an instant, except these; undefined when there is none. Locks the plant
- * exclusively, so that no scene is saved and no other node runs one.
+ * Claims a plant with a scene that is due before an instant, except these; undefined when there is none. Locks the
+ * plant exclusively, so that no scene is saved and no other node runs one.
  */
 export const claimPlantWithDue = async (tx: Tx, before: Date, excludedIds: readonly string[]) => {
   const { rows } = await tx.execute<{ id: string }>(sql`

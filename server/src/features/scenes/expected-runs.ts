@@ -44,8 +44,8 @@ const recordExpectedRuns = async (tx: Tx, unit: UnitToExpect, now: Date): Promis
 }
 
 /**
- * Expected runs follow from the list that a unit confirmed, even if its scenes have changed since. Runs that a unit has already
- * reported stay unchanged.
+ * Expected runs follow from the list that a unit confirmed, even if its scenes have changed since. Runs that a unit has
+ * already reported stay unchanged.
  */
 export const recordAllExpectedRuns = ({
   ports,

@@ -53,8 +53,8 @@ const overruledOf = (runs: readonly MinuteRun[], settersByUnit: Setters): Minute
   })
 
 /**
- * Marks runs as overruled when later-saved scenes set the same groups in the same minute. A unit reports each of its runs as
- * made, so the winner is known only once all runs of the minute are there.
+ * Marks runs as overruled when later-saved scenes set the same groups in the same minute. A unit reports each of its
+ * runs as made, so the winner is known only once all runs of the minute are there.
  */
 export const settleOverruled = async (tx: Tx, minutes: readonly RunMinute[]): Promise<void> => {
   const distinct = new Map(minutes.map((one) => [`${one.plantId} ${one.at.getTime()}`, one]))

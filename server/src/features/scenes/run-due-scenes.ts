@@ -12,8 +12,8 @@ import { listScenes, type SceneRow } from './scenes.store.ts'
 
 const minuteMs = 60_000
 /**
- * How long after the minute the platform makes its runs. Units run at the minute by their own clocks, and of two scenes in one
- * minute the platform's was saved later and has to come last.
+ * How long after the minute the platform makes its runs. Units run at the minute by their own clocks, and of two scenes
+ * in one minute the platform's was saved later and has to come last.
  */
 const platformDelayMs = 3_000
 /** Maximum delay of a run; later it is recorded as not executed. */
@@ -103,8 +103,8 @@ export const reschedule = async (tx: Tx, plant: PlantRow, now: Date): Promise<vo
 export const dueBefore = (now: Date): Date => new Date(now.getTime() - platformDelayMs)
 
 /**
- * Makes the due runs that no unit makes, each once, because the plant stays locked until the next due time is saved. A late run
- * is recorded as not executed and not repeated.
+ * Makes the due runs that no unit makes, each once, because the plant stays locked until the next due time is saved. A
+ * late run is recorded as not executed and not repeated.
  */
 export const runDueScenes = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'scenes that were due could not be run' }, async (work, failed, found) => {

@@ -4,8 +4,8 @@ import { Body, Equator, Observer, SiderealTime } from 'astronomy-engine'
 export type Position = { lat: number; long: number }
 
 /**
- * Sunrises and sunsets between two instants, and whether the sun is up at the end. Near the polar circles a day may have two
- * sunsets, just after midnight and just before the next, or none.
+ * Sunrises and sunsets between two instants, and whether the sun is up at the end. Near the polar circles a day may
+ * have two sunsets, just after midnight and just before the next, or none.
  */
 export type Sun = { dawn: Date[]; sunset: Date[]; upAtEnd: boolean }
 

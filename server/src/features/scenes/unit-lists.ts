@@ -35,8 +35,9 @@ const isRunByCalendar = ({ enabled, activation }: Scene): boolean => enabled && 
 export type UnitShare = { scenes: UnitScene[]; byPlatform: string[] }
 
 /**
- * Divides the scenes that set a unit's lamps. The unit runs those with a calendar or with one of its own inputs, as many as fit,
- * oldest first. They stay in the order in which they were saved, because of two in one minute the later must run last.
+ * Divides the scenes that set a unit's lamps. The unit runs those with a calendar or with one of its own inputs, as
+ * many as fit, oldest first. They stay in the order in which they were saved, because of two in one minute the later
+ * must run last.
  */
 export const divideScenes = (
   unit: string,

@@ -15,8 +15,8 @@ import { divideScenes, isEquivalent, missingScenes, outdatedScenes } from './uni
 type WantedScenes = { scenes: readonly UnitScene[]; now: Date }
 
 /**
- * State of a unit's list. Compares the saved scenes, because the list follows a moment later, and a scene that was never sent
- * must not show as present.
+ * State of a unit's list. Compares the saved scenes, because the list follows a moment later, and a scene that was
+ * never sent must not show as present.
  */
 const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitScenes['state'] => {
   if (!list || list.reportedVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'

@@ -32,8 +32,8 @@ const releaseOldUnit = async (
 }
 
 /**
- * Completes a substitution once the new unit is enrolled: people's texts move over, the old configuration is written into it, and
- * the old unit leaves the plant. History stays with the old unit.
+ * Completes a substitution once the new unit is enrolled: people's texts move over, the old configuration is written
+ * into it, and the old unit leaves the plant. History stays with the old unit.
  */
 export const substitutionListener: CommandListener = async (row, work) => {
   if (row.state !== 'done') return

@@ -27,8 +27,8 @@ const plannedTests = sql`
   (${testsToStart}) union all (${timedTestsToStart})`
 
 /**
- * SQL of the tests that the database knows in `asked`: executed ones, and those that the platform starts. Units plan the
- * others.
+ * SQL of the tests that the database knows in `asked`: executed ones, and those that the platform starts. Units plan
+ * the others.
  */
 const knownTests = ({ ofKind, search = '' }: TestFilter): SQL => {
   const hasText = matchesUnit(search)

@@ -133,8 +133,8 @@ export type PlantSpan = { group: PlantGroup; from: Date; until: Date }
 export const zonesOf = (spans: readonly PlantSpan[]): string[] => [...new Set(spans.map(({ group }) => group.timezone))]
 
 /**
- * SQL of the query `asked`: these plants, each with its span, the start of its visible history and the position of its zone.
- * Materialized, so that access to a plant is judged once and not with each of its rows.
+ * SQL of the query `asked`: these plants, each with its span, the start of its visible history and the position of its
+ * zone. Materialized, so that access to a plant is judged once and not with each of its rows.
  */
 export const askedPlants = (ofPlants: PlantCondition, spans: readonly PlantSpan[]): SQL => {
   const zones = zonesOf(spans)

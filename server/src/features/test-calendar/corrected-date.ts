@@ -25,9 +25,9 @@ const findNearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal
 }
 
 /**
- * The date to set when a unit's next date drifted; its clock knows no daylight saving time, so after a clock change it would test
- * an hour early or late. Null when the date is right, and when somebody set another time at the unit. A postponed date moves by
- * seven days of the plant.
+ * The date to set when a unit's next date drifted; its clock knows no daylight saving time, so after a clock change it
+ * would test an hour early or late. Null when the date is right, and when somebody set another time at the unit. A
+ * postponed date moves by seven days of the plant.
  */
 export const computeCorrectedDate = (
   { next, period, deferred }: { next: Date; period: TestPeriod | null; deferred: boolean },

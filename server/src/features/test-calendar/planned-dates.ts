@@ -134,9 +134,9 @@ const forEachDate = (
 }
 
 /**
- * The days of a schedule by the plant's clock: the same time of day across clock changes, and the same day of the month or
- * its last. Each is counted from the first, so that no February shortens a May; the first is the reported date, even if it
- * has passed, and none lies between it and `now`.
+ * The days of a schedule by the plant's clock: the same time of day across clock changes, and the same day of the month
+ * or its last. Each is counted from the first, so that no February shortens a May; the first is the reported date, even
+ * if it has passed, and none lies between it and `now`.
  */
 export const plannedDays = (plan: Plan, zone: string, span: DaySpan): number[] => {
   const days: number[] = []

@@ -37,8 +37,8 @@ const commandedDate = (unit: typeof centralUnitTable) => sql`
 type SinceTimes = { reportedBefore: Date; failedBefore: Date }
 
 /**
- * Next dates of connected units that have reported since, each with its origin. Skips units with a command in progress, or with
- * one that failed after `failed`.
+ * Next dates of connected units that have reported since, each with its origin. Skips units with a command in progress,
+ * or with one that failed after `failed`.
  */
 export const listNextDates = async (
   tx: Tx,

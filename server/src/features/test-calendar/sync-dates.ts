@@ -53,8 +53,8 @@ const since = (now: Date) => ({
 })
 
 /**
- * Corrects units' next tests that a clock change would shift, because their clocks know none. A failed correction is retried in
- * the next run; one unit blocks no other.
+ * Corrects units' next tests that a clock change would shift, because their clocks know none. A failed correction is
+ * retried in the next run; one unit blocks no other.
  */
 export const syncDates = async (parts: Parts): Promise<void> => {
   const now = parts.ports.clock.now()

@@ -54,8 +54,8 @@ export const webhookGauges: readonly StoredGauge[] = [
 ]
 
 /**
- * Claims webhooks of plants in use with due calls, or with calls that wait although the webhook is off; longest since their last
- * turn first. Skips webhooks that another node holds.
+ * Claims webhooks of plants in use with due calls, or with calls that wait although the webhook is off; longest since
+ * their last turn first. Skips webhooks that another node holds.
  */
 export const claimTurns = async (tx: Tx, { sender, now, isFailing, limit }: TurnQuery): Promise<Turn[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -59,8 +59,8 @@ const checkDraft = (ports: Ports, draft: WebhookDraft): WebhookDraft => {
 }
 
 /**
- * For an enabled webhook, resolves the address's host before the transaction; each call checks the result again, because it can
- * change. A disabled webhook is saved unresolved, so that calls can always be stopped.
+ * For an enabled webhook, resolves the address's host before the transaction; each call checks the result again,
+ * because it can change. A disabled webhook is saved unresolved, so that calls can always be stopped.
  */
 export const webhookPreHandlers: PreHandlers = {
   createWebhook: async ({ input: { webhook }, ports, fail }) => {

@@ -27,8 +27,8 @@ const toFormValues = ({ name, surname, phone, kind, piva, businessname, address,
 })
 
 /**
- * Edits name, company and address over the opened version; profile type and verification are read-only. A concurrent change from
- * another browser is shown, and overwritten only by choice.
+ * Edits name, company and address over the opened version; profile type and verification are read-only. A concurrent
+ * change from another browser is shown, and overwritten only by choice.
  */
 export function ProfileForm({ person }: { person: UserInfos }) {
   const { t } = useTranslation('accounts')

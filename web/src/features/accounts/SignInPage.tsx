@@ -35,8 +35,8 @@ const WaitingNote = lazy(
 )
 
 /**
- * The sign-in form; in the demo also a card per role, unless the person comes from a form of their own. Renders nothing until
- * this is decided, so that nothing moves.
+ * The sign-in form; in the demo also a card per role, unless the person comes from a form of their own. Renders nothing
+ * until this is decided, so that nothing moves.
  */
 export function SignInPage() {
   const isDemo = useIsDemo()

@@ -32,8 +32,8 @@ export function signInWithPasskey(): Promise<void> {
 }
 
 /**
- * Lets the browser suggest passkeys in the address field while the page is open. Calls back after a sign-in or a refusal. Returns
- * a stop function.
+ * Lets the browser suggest passkeys in the address field while the page is open. Calls back after a sign-in or a
+ * refusal. Returns a stop function.
  */
 export function offerPasskeys(onEnd: (failure?: unknown) => void): () => void {
   let isOver = false

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { showFieldFailures } from '../../shared/form/form.ts'
 
 /**
- * Sends a form: `busy` while it is under way, `failure` once it is refused. A refusal is shown at its fields; `receive` may show
- * others elsewhere and then returns true.
+ * Sends a form: `busy` while it is under way, `failure` once it is refused. A refusal is shown at its fields; `receive`
+ * may show others elsewhere and then returns true.
  */
 export function useSubmission<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,

@@ -22,8 +22,8 @@ type PhotosProps = {
 export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { t } = useTranslation('attachments')
   const { plantId, plant } = useCurrentPlant()
-  // Preview links are valid for a minute, so an older answer is useless. Offline the photos may be unknown; new ones can still be
-  // added.
+  // Preview links are valid for a minute, so an older answer is useless. Offline the photos may be unknown; new ones
+  // can still be added.
   const photos = useLampPhotos(topic, addr)
   const mayEdit = canChange(plant, 'plant.operate')
   const storeOffline = (file: File) =>

@@ -4,8 +4,8 @@ import { supportedLanguage } from '../../shared/i18n/languages.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 
 /**
- * Shows the language named in the address, and writes a chosen language there, so that a shared link keeps it. The reader's
- * stored preference stays unchanged.
+ * Shows the language named in the address, and writes a chosen language there, so that a shared link keeps it. The
+ * reader's stored preference stays unchanged.
  */
 export function useLanguageOfAddress(): void {
   const [search, setSearch] = useSearchParams()

@@ -13,8 +13,8 @@ import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 /**
- * Removes a unit from the plant. A connected unit is reset to factory state first; an offline one can only be removed here, and
- * stays bound until it is reset by hand.
+ * Removes a unit from the plant. A connected unit is reset to factory state first; an offline one can only be removed
+ * here, and stays bound until it is reset by hand.
  */
 export function RemoveUnit({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')

@@ -15,8 +15,8 @@ import { topicOf } from './unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
 /**
- * The unit reports as new: only a person knows whether it was reset to factory state or replaced by another box. Until somebody
- * answers, its data stays as it was.
+ * The unit reports as new: only a person knows whether it was reset to factory state or replaced by another box. Until
+ * somebody answers, its data stays as it was.
  */
 export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string }) {
   const { t } = useTranslation('central-units')

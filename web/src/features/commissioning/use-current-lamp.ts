@@ -10,8 +10,8 @@ import { predictNextLamp } from './walk-lamps.ts'
 type Where = { lamps: readonly WalkLamp[]; places: readonly PendingPlace[]; isAway: boolean }
 
 /**
- * The current lamp and the expected next one. Online the server assigns it, and this hook asks for it; offline the person keeps
- * the last lamp and then chooses.
+ * The current lamp and the expected next one. Online the server assigns it, and this hook asks for it; offline the
+ * person keeps the last lamp and then chooses.
  */
 export function useCurrentLamp({ lamps, places, isAway }: Where, { step, go, failure }: WalkSteps) {
   const { userid } = useSignedInUser()

@@ -31,8 +31,8 @@ export function useRulesSentence({ verdict, untested }: Pick<JudgedPlant, 'verdi
 }
 
 /**
- * The verdict sentence and its state: the number of met rules, never the unknown ones, and the current condition. A plant that
- * meets its rules while lamps are inhibited, on battery or not reporting shows a warning.
+ * The verdict sentence and its state: the number of met rules, never the unknown ones, and the current condition. A
+ * plant that meets its rules while lamps are inhibited, on battery or not reporting shows a warning.
  */
 export function useHeadline(found: JudgedPlant): { headline: string; look: StateName } {
   const { t } = useTranslation('compliance')

@@ -139,8 +139,8 @@ function RequestedTest({ test }: { test: TestRun }) {
   const blockedReason = useTestBlockedReason()(unit)
   const repeatTest = useActionMutation('ftest', { refresh: ['getPlantDetails'] })
   const failed = test.state === 'notStarted'
-  // The chosen lamps are unknown here, so only a test of all lamps is simply repeated. The dialog asks the question before an
-  // autonomy test.
+  // The chosen lamps are unknown here, so only a test of all lamps is simply repeated. The dialog asks the question
+  // before an autonomy test.
   const startAgain = () =>
     test.kind === 'functional' && test.total === unit?.lamps.emergency
       ? repeatTest.mutate({ plantId, topic: test.cu, addr: [], kind: test.kind })

@@ -25,8 +25,8 @@ export function countAnswered(test: TestRun): number {
 const minAnswers = 3
 
 /**
- * Estimated remaining milliseconds of a running test: an autonomy test until its longest rated duration is over, another test by
- * the pace of its lamps. Null when unknown, for example for a test that exceeds its estimate.
+ * Estimated remaining milliseconds of a running test: an autonomy test until its longest rated duration is over,
+ * another test by the pace of its lamps. Null when unknown, for example for a test that exceeds its estimate.
  */
 export function estimateRemainingMs(test: TestRun, now: number): number | null {
   const answeredCount = countAnswered(test)

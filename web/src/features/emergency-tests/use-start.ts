@@ -36,8 +36,8 @@ function findFailures(
 }
 
 /**
- * Requests the tests of all units in one call; opens the tests when all have started, and names refused ones. After a warning,
- * requesting the same test again starts it anyway; started tests are not requested twice.
+ * Requests the tests of all units in one call; opens the tests when all have started, and names refused ones. After a
+ * warning, requesting the same test again starts it anyway; started tests are not requested twice.
  */
 export function useStart(kind: TestKind, readyPlans: readonly UnitPlan[]) {
   const { plantId } = useCurrentPlant()

@@ -17,8 +17,8 @@ type ListProps = { plans: readonly FloorPlan[]; openId: string | undefined; devi
 const maxFound = 20
 
 /**
- * The plans, each with its number of devices that are not OK; the search finds plans by name, and devices on any plan. On a phone
- * it is collapsed to the open plan's name, so that the plan itself comes first.
+ * The plans, each with its number of devices that are not OK; the search finds plans by name, and devices on any plan.
+ * On a phone it is collapsed to the open plan's name, so that the plan itself comes first.
  */
 export function PlanList({ plans, openId, devices }: ListProps) {
   const { t } = useTranslation('floor-plans')

@@ -41,8 +41,8 @@ export function rowsBetween(from: number, to: number): [first: number, last: num
 }
 
 /**
- * Lamps by groups: one place in the tab order, arrows move within, Space toggles, a digit toggles that group; Shift selects
- * several rows for both.
+ * Lamps by groups: one place in the tab order, arrows move within, Space toggles, a digit toggles that group; Shift
+ * selects several rows for both.
  */
 export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   const { t } = useTranslation('groups')

@@ -18,8 +18,8 @@ const groupsAfterChange = (change: GroupChange, groups: readonly number[]): numb
 }
 
 /**
- * How a change is sent: one command if its lamps are on one page of the unit, otherwise a batch. If lamps would leave the limits
- * of one to four groups, they are named and nothing is sent; a lamp without groups may stay so.
+ * How a change is sent: one command if its lamps are on one page of the unit, otherwise a batch. If lamps would leave
+ * the limits of one to four groups, they are named and nothing is sent; a lamp without groups may stay so.
  */
 export function planGroups(change: GroupChange, lamps: readonly GroupedLamp[]): GroupPlan {
   const next = lamps.map(({ id, groups }) => ({ addr: id, before: groups, groups: groupsAfterChange(change, groups) }))

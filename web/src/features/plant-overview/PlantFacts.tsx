@@ -16,7 +16,10 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
 import { PlantOnMap } from '../plants-map/index.ts'
 
-/** Address with its map, owner, tier with its end, the reader's own role, and the local time if it differs from the reader's. */
+/**
+ * Address with its map, owner, tier with its end, the reader's own role, and the local time if it differs from the
+ * reader's.
+ */
 export function PlantFacts() {
   const { t } = useTranslation('plant-overview')
   const { t: tMembers } = useTranslation('members')

@@ -65,7 +65,8 @@ function RestoreSteps({ snapshotId, topic, onClose }: DialogProps) {
     <>
       <p>{t('restore.text', { lamps: count.lamps, unit: count.unit })}</p>
       <DifferenceTable
-        // The server compares snapshot to unit; the dialog shows the reverse direction, which is the effect of restoring.
+        // The server compares snapshot to unit; the dialog shows the reverse direction, which is the effect of
+        // restoring.
         differences={differences.map((one) => ({ ...one, before: one.after, after: one.before }))}
         before={t('word.now')}
         after={t('restore.then')}

@@ -30,8 +30,8 @@ const isInconclusive = ({ code, status }: ApiFailure): boolean =>
   status === 0 || status === 429 || status === 503 || code === 'internal_error'
 
 /**
- * Sends a write under its idempotency key. While the outcome is unknown, the write is retried with the same key, at most three
- * times; the server stores it once.
+ * Sends a write under its idempotency key. While the outcome is unknown, the write is retried with the same key, at
+ * most three times; the server stores it once.
  */
 async function writeOnce<Name extends ActionName>(
   action: Name,
@@ -82,8 +82,8 @@ const send = async <Name extends ActionName>(
 }
 
 /**
- * Deduplicates presses: a write with the same input, while the first is in flight or within the time of a double click, is sent
- * once and both callers get its answer.
+ * Deduplicates presses: a write with the same input, while the first is in flight or within the time of a double click,
+ * is sent once and both callers get its answer.
  */
 export function callOnce<Name extends ActionName>(action: Name, input: ActionInput<Name>): Promise<ActionOutput<Name>> {
   const press = JSON.stringify([action, input])
@@ -155,8 +155,8 @@ const usesChannel = (action: ActionName, input: object): boolean =>
   !httpWrites.has(action) && navigator.onLine && JSON.stringify(input).length <= maxChars
 
 /**
- * Sends a write once. Over the channel it waits for the connection, but fails at once without a network; without a session there
- * is no channel. With an idempotency key the write can be repeated.
+ * Sends a write once. Over the channel it waits for the connection, but fails at once without a network; without a
+ * session there is no channel. With an idempotency key the write can be repeated.
  */
 export function write<Name extends ActionName>(
   action: Name,

@@ -9,8 +9,8 @@ type SendOptions = {
 }
 
 /**
- * Uploads a file to a link from an action and reports progress, which `fetch` cannot. Rejects with the server's refusal, with
- * `network_error`, or with the signal's reason.
+ * Uploads a file to a link from an action and reports progress, which `fetch` cannot. Rejects with the server's
+ * refusal, with `network_error`, or with the signal's reason.
  */
 export function sendFile({ url }: UploadLink, file: File, { onProgress, signal }: SendOptions): Promise<UploadedFile> {
   const form = new FormData()

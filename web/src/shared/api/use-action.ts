@@ -47,8 +47,8 @@ export function useAction<Name extends ActionName>(
 }
 
 /**
- * Writes with an action, without automatic retries. `refresh` names the reads that become stale. They are also refetched when the
- * write is refused because of a concurrent change, so that the next press uses current data.
+ * Writes with an action, without automatic retries. `refresh` names the reads that become stale. They are also
+ * refetched when the write is refused because of a concurrent change, so that the next press uses current data.
  */
 export function useActionMutation<Name extends ActionName>(
   action: Name,

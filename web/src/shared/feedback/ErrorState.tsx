@@ -24,8 +24,8 @@ const helpAddress = (request: string | undefined): string => {
 }
 
 /**
- * Shows the failure, the next step, and a reference for support. An invalid input here came from the address: there are no fields
- * to correct, and a retry is useless.
+ * Shows the failure, the next step, and a reference for support. An invalid input here came from the address: there are
+ * no fields to correct, and a retry is useless.
  */
 export function ErrorState({ error, title, retry, level = 2 }: ErrorStateProps) {
   const { t } = useTranslation('shared')

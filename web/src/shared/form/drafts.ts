@@ -1,8 +1,8 @@
 import type { ChangedField } from './changes.ts'
 
 /**
- * Drafts of input at an unexpected sign-out. Stored per person and page in this tab only, until restored, discarded or saved, or
- * until the person signs out deliberately.
+ * Drafts of input at an unexpected sign-out. Stored per person and page in this tab only, until restored, discarded or
+ * saved, or until the person signs out deliberately.
  */
 
 const prefix = 'vigilux.draft.'

@@ -12,8 +12,8 @@ export function fieldCodeText(code: string, values?: Record<string, unknown>): s
 }
 
 /**
- * A form validated with the action's own schema: when a changed field loses the focus and on submit, not during the first typing.
- * Schema messages are codes (`{ error: 'email' }`), translated here into the current language.
+ * A form validated with the action's own schema: when a changed field loses the focus and on submit, not during the
+ * first typing. Schema messages are codes (`{ error: 'email' }`), translated here into the current language.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,

@@ -55,8 +55,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * A form over the opened version of a record. Other people's changes are adopted while nothing is typed; otherwise both texts are
- * shown for a choice. `trouble` is shown above the button: that choice, or why saving failed.
+ * A form over the opened version of a record. Other people's changes are adopted while nothing is typed; otherwise both
+ * texts are shown for a choice. `trouble` is shown above the button: that choice, or why saving failed.
  */
 export function useRecordForm<Fields extends Record<string, unknown>>(options: RecordFormOptions<Fields>) {
   const { schema, stored, labels, save, toValues, toInput, say = (_, value) => value, prefix, onSaved } = options

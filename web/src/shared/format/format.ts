@@ -18,8 +18,8 @@ export type PlainFormats = {
 }
 
 /**
- * Formats numbers, lists, and times in one zone. A time names the zone when the reader's clock shows another time, and in the
- * repeated hour at the end of DST. A plain day (`2026-11-30`) is the same day in every zone.
+ * Formats numbers, lists, and times in one zone. A time names the zone when the reader's clock shows another time, and
+ * in the repeated hour at the end of DST. A plain day (`2026-11-30`) is the same day in every zone.
  */
 export type Formats = PlainFormats & {
   /** "20 Nov, 15:24"; "today", the weekday within seven days, and the year only when it differs. */

@@ -106,8 +106,8 @@ export async function loadTextsOfCode(group: string, code: string): Promise<void
 }
 
 /**
- * The text of any feature's code: `errorText('errors', 'NOT_ALLOWED')`. Undefined without a text; if a bundle that is not loaded
- * may contain it, the bundle is fetched and components rerender.
+ * The text of any feature's code: `errorText('errors', 'NOT_ALLOWED')`. Undefined without a text; if a bundle that is
+ * not loaded may contain it, the bundle is fetched and components rerender.
  */
 export function errorText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const hasOwnNamespace = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))

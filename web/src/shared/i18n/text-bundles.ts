@@ -1,7 +1,7 @@
 /**
- * Texts are stored in files by feature and fetched in bundles, one request per language. Some bundles serve a group of pages:
- * every page, people and their plants, the office, a plant, the setup of a unit. The others serve a single subject, such as the
- * audit or the demo.
+ * Texts are stored in files by feature and fetched in bundles, one request per language. Some bundles serve a group of
+ * pages: every page, people and their plants, the office, a plant, the setup of a unit. The others serve a single
+ * subject, such as the audit or the demo.
  */
 export const textBundles = [
   'everywhere',
@@ -113,8 +113,8 @@ const globalBundles: readonly TextBundle[] = [
 ]
 
 /**
- * Groups of texts by code. Each feature has its codes' texts in its own file; they are merged under one namespace. Codes met
- * outside of plants load with the texts of every page, the others with their feature's texts.
+ * Groups of texts by code. Each feature has its codes' texts in its own file; they are merged under one namespace.
+ * Codes met outside of plants load with the texts of every page, the others with their feature's texts.
  */
 export const codeGroups = ['errors', 'commandNames', 'unitRefusals'] as const
 export const codeNamespace = 'codes'

@@ -16,8 +16,9 @@ const loadedPaths = (): string[] =>
     )
 
 /**
- * Stores the product's code and the texts of one language on the device: what any page needs, then the open page, then the rest
- * when the browser is idle. If that fails, pages open only with a network. `data-offline` of the document says when all is stored.
+ * Stores the product's code and the texts of one language on the device: what any page needs, then the open page, then
+ * the rest when the browser is idle. If that fails, pages open only with a network. `data-offline` of the document says
+ * when all is stored.
  */
 export async function cacheCode(language: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return

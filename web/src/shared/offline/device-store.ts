@@ -46,8 +46,8 @@ export async function findAccountKey(): Promise<AccountKey | undefined> {
 }
 
 /**
- * Fetches the signed-in person's key unless it is stored here. Scripts can use the key but not read it. Throws like a call;
- * another person's saved answers are deleted.
+ * Fetches the signed-in person's key unless it is stored here. Scripts can use the key but not read it. Throws like a
+ * call; another person's saved answers are deleted.
  */
 export async function acquireKey(userid: string): Promise<AccountKey | undefined> {
   const deviceStore = await openDeviceStore()

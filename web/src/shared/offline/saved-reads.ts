@@ -39,8 +39,8 @@ const isSavable = ({ queryKey, state }: Query): boolean =>
   typeof queryKey[0] === 'string' && state.status === 'success' && state.data !== null
 
 /**
- * Saves seen answers on this device as they change, for use offline. The server's events keep answers current: `heardAt` is the
- * time of the last event. Returns a stop function.
+ * Saves seen answers on this device as they change, for use offline. The server's events keep answers current:
+ * `heardAt` is the time of the last event. Returns a stop function.
  */
 export function startSavingReads(queries: QueryClient, heardAt: () => number | undefined): () => void {
   const changed = new Set<Query>()

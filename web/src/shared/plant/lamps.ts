@@ -26,8 +26,8 @@ const keyOf = ({ cu, id }: Lamp): string => `${cu}.${id}`
 type Reading = { signal: AbortSignal; client: QueryClient }
 
 /**
- * Reads until there is no next position. Partial lists are in the cache with a `next`, unless a complete earlier list is there,
- * which stays until all is read.
+ * Reads until there is no next position. Partial lists are in the cache with a `next`, unless a complete earlier list
+ * is there, which stays until all is read.
  */
 async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Reading): Promise<LampsAnswer> {
   const key = actionKey('getLamps', input)

@@ -46,8 +46,8 @@ export async function unwatchPlant(socketId: string): Promise<void> {
 export type PlantDetails = ActionOutput<'getPlantDetails'>
 
 /**
- * The data all plant pages share, cached under `['getPlantDetails', { plantId }]`. Reading it makes the own socket a watcher of
- * the plant; the socket id is not part of the key, so a reconnect refreshes the same answer.
+ * The data all plant pages share, cached under `['getPlantDetails', { plantId }]`. Reading it makes the own socket a
+ * watcher of the plant; the socket id is not part of the key, so a reconnect refreshes the same answer.
  */
 export function plantDetailsQuery(plantId: string) {
   const queryKey = actionKey('getPlantDetails', { plantId })

@@ -47,8 +47,8 @@ type Pause = { minMs: number; maxMs: number }
 const pauseFactor = 4
 
 /**
- * Patches the cache once per batch: one render for any number of events. The first event after a quiet time is applied at once;
- * later ones are gathered for as long as this browser needs to stay responsive.
+ * Patches the cache once per batch: one render for any number of events. The first event after a quiet time is applied
+ * at once; later ones are gathered for as long as this browser needs to stay responsive.
  */
 export class EventBuffer {
   private readonly queries: QueryClient

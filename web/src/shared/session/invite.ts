@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * An invitation link may open any route, signed in or not. The invitation is stored locally until it is used, so that it survives
- * registration in another tab. `inviteType` is only a hint: the invitation itself decides.
+ * An invitation link may open any route, signed in or not. The invitation is stored locally until it is used, so that
+ * it survives registration in another tab. `inviteType` is only a hint: the invitation itself decides.
  */
 
 const storageKey = 'vigilux.invite'
@@ -60,8 +60,8 @@ export function deleteInvite(): boolean {
 }
 
 /**
- * Captures an invitation from the address (query or hash part) and cleans the address. Runs whenever a place is entered, before
- * the router reads the address.
+ * Captures an invitation from the address (query or hash part) and cleans the address. Runs whenever a place is
+ * entered, before the router reads the address.
  */
 export function captureInvite(): void {
   const [path = '', hashQuery = ''] = location.hash.slice(1).split('?', 2)

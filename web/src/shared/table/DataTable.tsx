@@ -23,8 +23,8 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /**
- * Ctrl+A (Cmd+A) selects all matching rows while the table or nothing has the focus; fields, dialogs and panels keep their own
- * meaning. Attach the ref to the table.
+ * Ctrl+A (Cmd+A) selects all matching rows while the table or nothing has the focus; fields, dialogs and panels keep
+ * their own meaning. Attach the ref to the table.
  */
 function useSelectAll(onAll: (() => void) | undefined): RefObject<HTMLDivElement | null> {
   const table = useRef<HTMLDivElement>(null)

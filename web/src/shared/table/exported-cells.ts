@@ -25,9 +25,9 @@ const timeText = (at: string, zone: string): string =>
   withOffsetIfRepeated(wallTime(at, zone).replace('T', ' '), zone, Date.parse(at))
 
 /**
- * Header and cells of a file of any type. All moments are in the file's zone, which the column header names; a row of another
- * plant uses its own zone, named in the cell. A time in the repeated hour is text with its offset, because spreadsheet cells have
- * no offset.
+ * Header and cells of a file of any type. All moments are in the file's zone, which the column header names; a row of
+ * another plant uses its own zone, named in the cell. A time in the repeated hour is text with its offset, because
+ * spreadsheet cells have no offset.
  * @param zone that of the plant of the page; of a page without a plant, the reader's
  */
 export function exportedCells<Row>(

@@ -44,8 +44,8 @@ function ranksOf(values: readonly CellValue[], locale: string | undefined, colum
 }
 
 /**
- * Empty values last in either direction; numbers by size, texts by the language's collation with numeric order. Stable. Each
- * value is read once, and each distinct text compared once.
+ * Empty values last in either direction; numbers by size, texts by the language's collation with numeric order. Stable.
+ * Each value is read once, and each distinct text compared once.
  */
 export function sortRows<Row>(
   rows: readonly Row[],

@@ -60,9 +60,9 @@ function formatFilters(prefix: string, filters: ChosenFilters): Record<string, s
 }
 
 /**
- * A table's search (`q`), chip (`f`), sort (`sort`), page (`page`), columns (`cols`) and filters, stored in search params; a
- * second table on a page uses a prefix. Also for tables that the server filters and pages: read the state and query with it.
- * Setting or clearing a filter pushes a history step.
+ * A table's search (`q`), chip (`f`), sort (`sort`), page (`page`), columns (`cols`) and filters, stored in search
+ * params; a second table on a page uses a prefix. Also for tables that the server filters and pages: read the state and
+ * query with it. Setting or clearing a filter pushes a history step.
  */
 export function useTableState(
   prefix = '',

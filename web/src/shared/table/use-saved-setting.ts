@@ -8,8 +8,8 @@ import { useIsSignedIn } from '../session/session.ts'
 const freshMs = 300_000
 
 /**
- * A person's display setting, synced between their browsers: text of at most 200 characters, or a boolean. Until the server
- * answers, and on public pages, this browser's last value is used.
+ * A person's display setting, synced between their browsers: text of at most 200 characters, or a boolean. Until the
+ * server answers, and on public pages, this browser's last value is used.
  */
 export function useSavedSetting<Value extends string | boolean>(
   key: string,

@@ -1,6 +1,6 @@
 /**
- * Every color of the product. Components use the CSS variables made from these (`--vx-page`, `--state-error-text`, …) and never a
- * hex value of their own.
+ * Every color of the product. Components use the CSS variables made from these (`--vx-page`, `--state-error-text`, …)
+ * and never a hex value of their own.
  */
 
 const ink = '#121820'

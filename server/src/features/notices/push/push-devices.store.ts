@@ -15,8 +15,9 @@ export const hasDevice = async (tx: Tx, { userId, sessionId }: SessionRef): Prom
 }
 
 /**
- * Registers a session's browser and replaces earlier registrations: a push address of another person in the same browser moves to
- * this person. Keeps a person's newest few. Returns false, and saves nothing, once the session has ended.
+ * Registers a session's browser and replaces earlier registrations: a push address of another person in the same
+ * browser moves to this person. Keeps a person's newest few. Returns false, and saves nothing, once the session has
+ * ended.
  */
 export const saveDevice = async (
   tx: Tx,

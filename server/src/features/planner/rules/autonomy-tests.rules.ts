@@ -122,8 +122,8 @@ const gapsNow = (work: AutonomyWork, openLamps: Set<number>): Map<number, DueGap
 }
 
 /**
- * Plans the missing autonomy tests of these lamps. Lamps that are due first choose first; a lamp with several tests in the year
- * gets one after the other.
+ * Plans the missing autonomy tests of these lamps. Lamps that are due first choose first; a lamp with several tests in
+ * the year gets one after the other.
  */
 export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): LampsWithoutNight[] => {
   const lampsWithoutNight: LampsWithoutNight[] = []

@@ -37,8 +37,8 @@ const untestedLamps = (row: PlannedTestRow, rows: Rows): number[] => {
 }
 
 /**
- * Missed tests without a replacement, with the lamps that were not tested since. A lamp that was discharged too recently for a
- * new test is not discharged again, no matter who started that discharge.
+ * Missed tests without a replacement, with the lamps that were not tested since. A lamp that was discharged too
+ * recently for a new test is not discharged again, no matter who started that discharge.
  */
 export const findMissed = (
   rows: Rows,

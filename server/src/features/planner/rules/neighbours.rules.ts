@@ -30,8 +30,8 @@ const isMeasured = (a: PlannedLamp | undefined, b: PlannedLamp | undefined): boo
   a?.spot != null && a.spot.plan === b?.spot?.plan
 
 /**
- * In a room even and odd lamps are neighbours; lamps of one group are not, as long as the other group lights the room. A lamp of
- * neither group is a neighbour of all.
+ * In a room even and odd lamps are neighbours; lamps of one group are not, as long as the other group lights the room.
+ * A lamp of neither group is a neighbour of all.
  */
 const byRoom: NeighbourSource = (lamps, join) => {
   for (const place of collectNeighbours(lamps, ({ room }) => room).values()) {
@@ -64,8 +64,8 @@ const findNear = (lamps: readonly PlannedLamp[], indexes: readonly number[]): Ma
 }
 
 /**
- * On a floor plan with a scale, lamps are neighbours up to the plan's distance; two lamps of one group are not, as long as a lamp
- * of the other group is as near to both.
+ * On a floor plan with a scale, lamps are neighbours up to the plan's distance; two lamps of one group are not, as long
+ * as a lamp of the other group is as near to both.
  */
 const byDistance: NeighbourSource = (lamps, join) => {
   for (const planIndexes of collectNeighbours(lamps, ({ spot }) => spot?.plan ?? null).values()) {

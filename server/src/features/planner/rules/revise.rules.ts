@@ -49,8 +49,8 @@ const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, numb
 }
 
 /**
- * Whether a unit's future functional tests still cover all its lamps, except lamps whose last test of the plan is over; group by
- * group where that is required.
+ * Whether a unit's future functional tests still cover all its lamps, except lamps whose last test of the plan is over;
+ * group by group where that is required.
  */
 const functionalHolds = (
   tests: readonly Placement[],
@@ -192,8 +192,9 @@ const sortAutonomy = (context: RevisionContext, rows: readonly PlannedTestRow[])
 }
 
 /**
- * Splits a plan's tests into those that still hold and those to drop. Tests that are over or have begun stay while their lamps
- * charge; of the future ones all that are compatible stay. A date that passed before the plan was accepted is dropped.
+ * Splits a plan's tests into those that still hold and those to drop. Tests that are over or have begun stay while
+ * their lamps charge; of the future ones all that are compatible stay. A date that passed before the plan was accepted
+ * is dropped.
  */
 export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): SortedPlan => {
   const context = createRevisionContext(task)

@@ -34,8 +34,8 @@ type ScheduleOptions = {
 }
 
 /**
- * The scheduled tests, and whether another one fits: no neighbour discharged or charging, one test at a time per unit, and never
- * more lamps without charge than allowed.
+ * The scheduled tests, and whether another one fits: no neighbour discharged or charging, one test at a time per unit,
+ * and never more lamps without charge than allowed.
  */
 export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: ScheduleOptions) => {
   const chargeMs = chargeHours * hourMs

@@ -33,8 +33,8 @@ const fallback = ({ facts, settings, keptFree, span }: PlanTask, kind: TestKind)
 }
 
 /**
- * The dates for each unit's own schedule. For a kind that the platform starts, the unit's own date is postponed until after the
- * plan, as a fallback when nobody makes a new plan.
+ * The dates for each unit's own schedule. For a kind that the platform starts, the unit's own date is postponed until
+ * after the plan, as a fallback when nobody makes a new plan.
  */
 export const unitDatesOf = (
   tests: readonly Pick<Placement, 'unitId' | 'kind' | 'by' | 'at'>[],

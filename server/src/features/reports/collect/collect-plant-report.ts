@@ -43,8 +43,8 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   search: string
   rows: ReportRow[]
   /**
-   * Lamps that failed before the period and have no result since, and lamps that failed in a test that still runs; only counted when the
-   * report covers the last test alone, as for a Basic plant.
+   * Lamps that failed before the period and have no result since, and lamps that failed in a test that still runs; only
+   * counted when the report covers the last test alone, as for a Basic plant.
    */
   before: ReportRow[]
   openBefore: number

@@ -51,8 +51,8 @@ const order = async (work: Work, dueMail: ReportMailRow, { language }: User): Pr
 }
 
 /**
- * Orders the scheduled reports that are due. A report missed during downtime is made once. A receiver who may not see the plant
- * any more is removed.
+ * Orders the scheduled reports that are due. A report missed during downtime is made once. A receiver who may not see
+ * the plant any more is removed.
  */
 export const orderDueReports = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {

@@ -25,8 +25,8 @@ const cellOf = (value: Cell, timezone: string): string => {
 }
 
 /**
- * Rows as CSV (RFC 4180) in UTF-8 with a byte order mark; without rows there is no header. Times are local to the plant with
- * their offset, and the column name contains the zone.
+ * Rows as CSV (RFC 4180) in UTF-8 with a byte order mark; without rows there is no header. Times are local to the plant
+ * with their offset, and the column name contains the zone.
  */
 const csvOf = (rows: AttachedData['rows'], timezone: string): string => {
   const names = Object.keys(rows[0] ?? {})

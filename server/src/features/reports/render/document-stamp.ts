@@ -11,8 +11,8 @@ import { createTimeFormats, fill, localeOf, type ReportTexts } from '../report-t
 const room = { width: 48, height: 10 }
 
 /**
- * Wraps a PNG in an SVG, because that is how the typesetter accepts pictures in its data, at the largest size that fits. The
- * pixel size is read from the IHDR chunk of the PNG.
+ * Wraps a PNG in an SVG, because that is how the typesetter accepts pictures in its data, at the largest size that
+ * fits. The pixel size is read from the IHDR chunk of the PNG.
  */
 const drawLogo = (png: Buffer): { svg: string; width: string } => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]

@@ -8,8 +8,9 @@ import { type DocumentContent, pageFooter } from './document-stamp.ts'
 const sourceOf = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
 
 /**
- * Creates the renderer of a document: tagged PDF/A-3 in the reader's language, with the logbook head on each page. `dataOf` words
- * the content for the Typst source of that name, with every user text made printable; `attachedOf` returns the data for programs.
+ * Creates the renderer of a document: tagged PDF/A-3 in the reader's language, with the logbook head on each page.
+ * `dataOf` words the content for the Typst source of that name, with every user text made printable; `attachedOf`
+ * returns the data for programs.
  */
 export const pdfRenderer =
   <Content extends DocumentContent>(

@@ -20,8 +20,8 @@ import '../../../shared/layout/wizard.css'
 import './enrol.css'
 
 /**
- * From a unit's label to its lamps in the plant. Type and serial are in the address and the enrolment is on the server, so the
- * wizard can be resumed, even on another device.
+ * From a unit's label to its lamps in the plant. Type and serial are in the address and the enrolment is on the server,
+ * so the wizard can be resumed, even on another device.
  */
 export function EnrolPage() {
   const { t } = useTranslation('enrolment')

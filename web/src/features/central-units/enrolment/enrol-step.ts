@@ -43,8 +43,8 @@ export function typeOfSerial(typedSerial: string, types: readonly TypeOfSerial[]
 }
 
 /**
- * Serial and type in the code on a unit's label: the serial alone, with its type as in `logica_0A1B2C`, or either as the last part of an
- * address. Undefined for a code of something else.
+ * Serial and type in the code on a unit's label: the serial alone, with its type as in `logica_0A1B2C`, or either as
+ * the last part of an address. Undefined for a code of something else.
  */
 export function readUnitCode(
   content: string,
