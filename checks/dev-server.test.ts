@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSource } from './sources.ts'
 
 /** The server of `npm run dev`, without its port. */
