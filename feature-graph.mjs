@@ -1,6 +1,6 @@
 /**
- * What each server feature may ask of another through its front door, `index.ts`: the dependency graph of the product.
- * A feature that is not named here may ask nobody.
+ * The calls that each server feature may make to another through its front door, `index.ts`: the dependency graph of
+ * the product. A feature that is not named here may ask nobody.
  */
 export const serverFeatures = {
   'access-tokens': ['accounts', 'members'],

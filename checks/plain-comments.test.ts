@@ -11,6 +11,7 @@ const plainWords: Record<string, string> = {
   'is to be': 'must be, or the verb',
   'are to be': 'must be, or the verb',
   'such a one': 'the noun',
+  'not known': 'unknown',
 }
 /** The examples of this file contain these words. */
 const ownPath = 'checks/plain-comments.test.ts'
@@ -30,6 +31,9 @@ const titlesOf = (source: string): string[] =>
     ),
   ].map(([, , title = '']) => title)
 
+/** The subject of a comment is a noun, such as unit, lamp or caller. */
+const beginsWithWhat = (comment: string): boolean => /^(?:\/\*\*?|\/\/)[\s*]*What\b(?![^.]*\?)/.test(comment)
+
 const findRefused = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => {
     const term = refusedWords.exec(text.replaceAll(/\s+\*? ?/g, ' '))?.[0].toLowerCase()
@@ -44,6 +48,21 @@ test('comments use plain words', () => {
   expect(
     files.flatMap((path) => findRefused(commentsOf(readSource(path))).map((found) => `${path}: ${found}`)),
   ).toEqual([])
+})
+
+test('comments begin with a noun, not with "What"', () => {
+  expect(['/** What a unit sends. */', '// What now?', '/** Messages. */'].map(beginsWithWhat)).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const files = repositoryFiles().filter((path) => /\.(ts|tsx|mjs)$/.test(path) && path !== ownPath)
+  const found = files.flatMap((path) =>
+    commentsOf(readSource(path))
+      .filter(beginsWithWhat)
+      .map((comment) => `${path}: ${comment.slice(0, 80)}`),
+  )
+  expect(found).toEqual([])
 })
 
 test('titles of tests use plain words', () => {

@@ -1,4 +1,4 @@
-// What every command needs first: a Node that is new enough, the libraries of the lockfile, a web client that is not
+// The needs of every command: a Node that is new enough, the libraries of the lockfile, a web client that is not
 // stale. Plain JavaScript without dependencies, because on a fresh clone nothing else is here yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -63,7 +63,7 @@ export const install = () => {
     process.exit(1)
 }
 
-/** What the web client is made of. */
+/** Sources of the web client. */
 const webSources = [
   'web/src',
   'web/public',

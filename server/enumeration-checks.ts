@@ -23,7 +23,7 @@ function checkOf(column: PgColumn): string | null {
   return is(column, PgArray) ? `"${name}" <@ ARRAY[${list}]::text[]` : `"${name}" IN (${list})`
 }
 
-/** What the schemas ask for: the text of each CHECK under `table constraint`. */
+/** The CHECKs that the schemas require: the text of each CHECK under `table constraint`. */
 async function wanted(schemas: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const path of globSync([...schemas], { cwd: root }).sort()) {
@@ -42,7 +42,7 @@ async function wanted(schemas: readonly string[]): Promise<Map<string, string>> 
 const statement =
   /ALTER TABLE (?:IF EXISTS )?("\w+") (?:DROP CONSTRAINT IF EXISTS ("\w+_known")|ADD CONSTRAINT ("\w+_known") CHECK \((.*)\));/g
 
-/** What the migrations have made, in their order. */
+/** The CHECKs that the migrations have made, in their order. */
 function made(folder: string): Map<string, string> {
   const found = new Map<string, string>()
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))

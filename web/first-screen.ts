@@ -23,7 +23,7 @@ const barrel = /node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react)\/.*\
 const named = /import \{([^}]+)\} from '(?:@mantine\/(?:core|hooks)|@tabler\/icons-react)'/g
 const partNameOf = (id: string): string => basename(id, '.mjs').replaceAll('-', '').toLowerCase()
 
-/** What one of our own files names of such packages, in small letters. */
+/** The names of such packages in one of our files, in small letters. */
 const listImportedNames = (id: string): string[] => {
   if (!id.startsWith(import.meta.dirname) || !existsSync(id)) return []
   const lists = [...readFileSync(id, 'utf8').matchAll(named)].map(([, list = '']) => list)
@@ -54,7 +54,7 @@ const throughDoor = (id: string, door: string, look: GetModule): readonly string
   }))
   const isAtTheDoor = (name: string) => !doors.some(({ names }) => names.includes(name))
   const files = doors.filter(({ names }) => names.some((name) => wanted.includes(name))).map(({ file }) => file)
-  // What is made at the door itself needs what the door imports besides.
+  // Code in the door itself needs the other imports of the door.
   const besides = (look(door)?.importedIds ?? []).filter((one) => !doors.some(({ file }) => file === one))
   return wanted.some(isAtTheDoor) ? [...files, door, ...besides] : files
 }
@@ -126,7 +126,7 @@ export const chunkGroups = (): Group[] => {
   }))
 }
 
-/** What the frame brings itself, or is brought by: a page need not ask for it. */
+/** Chunks of the frame, and those that load it: no page has to request them. */
 const sharedChunkPattern = /^assets\/(start|frame|react|tanstack|i18n)-/
 
 /**

@@ -6,7 +6,9 @@ import type { CachedFile } from './src/offline-worker/cached-files.ts'
 
 const source = join(import.meta.dirname, 'src/offline-worker/main.ts')
 
-/** What nobody needs offline, by chunk or file: documents, codes to print, office pages, outlines of countries. */
+/**
+ * Parts that nobody needs offline, by chunk or file: documents, codes to print, office pages, outlines of countries.
+ */
 const excludedFiles =
   /^(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)\b/
 /** The document and its type, which each page needs. */

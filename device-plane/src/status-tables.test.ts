@@ -15,7 +15,7 @@ import { emergencyModeBit, emergencyStatusBit, failureStatusBits } from './emerg
 import { unitTypes } from './registry.ts'
 
 /**
- * What a lamp or unit shows for each bit, code or word of its status, compared with the page of its type in
+ * The state that a lamp or unit shows for each bit, code or word of its status, compared with the page of its type in
  * docs/protocol.
  */
 
@@ -181,7 +181,7 @@ const namesIn = (list: string): Map<string, string> => {
 }
 
 type Shown = 'odd' | string
-/** What a field of a status shows for a value: its fault, warning or mode. */
+/** The state that a field of a status shows for a value: its fault, warning or mode. */
 const shown = (type: CentralUnitType, body: unknown): Shown => {
   const { lamps, unit, odd } = type.decodeState(body)
   if (odd.length > 0) return 'odd'

@@ -1,6 +1,6 @@
 import type { ObservedUnit } from './observed-unit.ts'
 
-/** What was judged, with the clause of the protocol that demands it. */
+/** A judged behaviour, with the clause of the protocol that demands it. */
 export type Judged = {
   id: string
   /** Step of docs/protocol/README.md, 1 to 10. */
@@ -8,13 +8,13 @@ export type Judged = {
   title: string
   clause: string
   outcome: 'passed' | 'failed' | 'skipped'
-  /** What the unit did. */
+  /** The observed behaviour of the unit. */
   seen: string
-  /** What it has to do. */
+  /** The required behaviour. */
   expected: string
 }
 
-/** What a person does at the unit. Without a way to do it, the checks that need it are skipped. */
+/** Actions of a person at the unit. Without a way to do it, the checks that need it are skipped. */
 export type Hands = {
   /** Presses the keys that an enrolment asks for. */
   press?: (() => Promise<void>) | undefined

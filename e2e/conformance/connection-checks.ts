@@ -172,7 +172,7 @@ export const checkReconnection = async ({ unit, judge }: Bench): Promise<void> =
   )
 }
 
-/** What holds for everything that the unit has sent. */
+/** Checks of all messages that the unit has sent. */
 export const checkTraffic = async ({ unit, judge }: Bench, observedMs: number): Promise<void> => {
   const published = unit.broker.events.filter((event) => event.what === 'publish')
   const retained = ['online', 'shadow']

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import { Aedes, type Client, type ConnectPacket } from 'aedes'
 
-/** What a unit did on its connection, in the order in which it did it. */
+/** Events on the connection of a unit, in their order. */
 export type UnitEvent = { at: number } & (
   | { what: 'connect'; packet: ConnectPacket; isPasswordRight: boolean }
   | { what: 'subscribe'; topic: string; qos: number }

@@ -22,5 +22,5 @@ const loaders = Object.fromEntries(pageNames.map((name) => [name, createLoader(n
 /** Brings the page behind a name, with its words; one that comes with a later release says what will be there. */
 export const getLoader = (name: PageName): PageLoader => loaders[name]
 
-/** What the loader has brought already: such a page is drawn with the frame, without a step between. */
+/** Pages that are loaded already: they are drawn with the frame at once. */
 export const findLoadedPage = (load: PageLoader): ComponentType | undefined => loadedPages.get(load)

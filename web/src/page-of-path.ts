@@ -3,7 +3,7 @@ import { type PageName, pageNames, siteMap } from './site-map.ts'
 
 const wildcards = (name: PageName): number => siteMap[name].path.split('$').length
 
-/** What is fixed wins over a param, as it does in the router. */
+/** A fixed part wins over a param, as in the router. */
 const patterns = pageNames
   .toSorted((a, b) => wildcards(a) - wildcards(b))
   .map((name) => {

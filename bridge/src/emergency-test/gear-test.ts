@@ -86,7 +86,7 @@ export const refusalOf = (kind: TestKind, gear: Gear): Cause | null => {
   return kind === 'autonomy' && (emergencyStatus & statusBit.batteryFull) === 0 ? 'charging' : null
 }
 
-/** What a look at a gear means for its test: how it ends and whether to stop it first; null while it goes on. */
+/** The outcome of a look at gear for its test: how it ends and whether to stop it first; null while it goes on. */
 export const judgeLook = (
   kind: TestKind,
   test: GearTest,

@@ -14,7 +14,7 @@ export type OutgoingFrame = {
 /** No answer is never a value: gear may answer 255. */
 export type Answer = { kind: 'none' } | { kind: 'byte'; value: number } | { kind: 'garbled' }
 
-/** Why a frame was not sent, or is not known to have been. */
+/** Why a frame was not sent, or may not have been. */
 export type NotSent =
   | 'gatewayGone'
   | 'noPower'

@@ -42,7 +42,7 @@ export type LunatoneMessage = z.infer<typeof message>
 export const otherMessage = z.object({ type: z.string() })
 export const isOwnType = (type: string): boolean => message.options.some(({ shape }) => shape.type.value === type)
 
-/** What a confirmation other than 0 and 100 means. */
+/** Meanings of confirmations other than 0 and 100. */
 export const refusals: Record<number, NotSent> = {
   1: 'noPower',
   2: 'busy',

@@ -6,7 +6,7 @@ import { commission } from './commissioning.ts'
 
 const all = Array.from({ length: 64 }, (_, short) => short)
 const none = 255
-/** Gear whose address is not known yet. */
+/** Gear with an unknown address. */
 const fresh = (number: number, more: Parameters<typeof emergencyGear>[1] = {}) =>
   emergencyGear(number, { short: null, ...more })
 

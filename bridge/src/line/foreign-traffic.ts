@@ -1,7 +1,7 @@
 import { type Target, targetOf } from '../bus/address.ts'
 import { command, emergencyType, special } from '../bus/opcodes.ts'
 
-/** What a frame of another master changes at its receivers. */
+/** Changes that a frame of another master makes at its receivers. */
 export type Effect = 'level' | 'groups' | 'addresses' | 'emergency'
 
 /** Follows the frames of other masters on one line. */

@@ -33,11 +33,11 @@ export type GearReadings = {
   level: number
   groups: number
   ownTests: OwnTests | null
-  /** Null while not known. */
+  /** Null while unknown. */
   operationHours: number | null
   energyWh: number | null
   powerW: number | null
-  /** Null while not known, and for gear without part 253. */
+  /** Null while unknown, and for gear without part 253. */
   maintenance: Maintenance | null
 }
 
@@ -58,7 +58,7 @@ export const unreadGear: GearReadings = {
   maintenance: null,
 }
 
-/** `answers`, or why its readings are not known. */
+/** `answers`, or why its readings are unknown. */
 export type Presence = 'unread' | 'answers' | 'silent' | 'implausible' | 'duplicate'
 
 export class Gear {

@@ -9,7 +9,9 @@ const latch = 0xaa
 export const latchBank = async (run: RunTransaction, short: number, bank: number): Promise<boolean> =>
   (await run(writeMemory(short, bank, lockByte, latch), memoryPriority)).isDone
 
-/** An unsigned value. All ones mean not supported, one less not known now. Null for both, and for a missing byte. */
+/**
+ * An unsigned value. All ones mean not supported, one less means unknown now. Null for both, and for a missing byte.
+ */
 export const unsignedValue = (readings: readonly Reading[]): number | null => {
   const bytes = readings.filter((reading) => typeof reading === 'number')
   if (bytes.length === 0 || bytes.length < readings.length) return null

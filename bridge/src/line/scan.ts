@@ -8,7 +8,7 @@ const priority = 4
 /** A gear counts as absent after so many queries without an answer. */
 const presenceQueries = 3
 
-/** What answers at a short address; `unknown` if that could not be found out. */
+/** The kind of answer at a short address; `unknown` if the scan could not tell. */
 export type Found =
   | { short: number; kind: 'gear'; identity: GearIdentity }
   | { short: number; kind: 'several' | 'nobody' | 'unknown' }

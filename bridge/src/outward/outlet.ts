@@ -3,7 +3,7 @@ import type { PlantCommands } from './plant-commands.ts'
 import type { PlantState } from './plant-state.ts'
 import type { RecentClients } from './recent-clients.ts'
 
-/** What an interface offers, and how its clients act. */
+/** The plant as an interface offers it, and the actions of its clients. */
 export type OutletTarget = {
   /** Null before the first read. */
   state(): PlantState | null
@@ -33,7 +33,7 @@ export type OutletPlan = {
   name: string
   /** @param onStatus the status of the open interface changed */
   open(onStatus: () => void): Promise<Outlet>
-  /** What the platform shows. */
+  /** The plant as the platform shows it. */
   report(status: OutletStatus, outlet: Outlet | null): OutwardReport
   /** Takes away in the background what others were given and still have; null if there is nothing. */
   cleanUp?(): Outlet | null

@@ -34,7 +34,7 @@ export type PlantState = {
   isLive: boolean
 }
 
-/** What was read of the platform. */
+/** Data read from the platform. */
 export type PlantRecords = {
   id: string
   name: string

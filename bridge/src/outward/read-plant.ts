@@ -6,7 +6,7 @@ import { isOpenTest, type NextTests, type PlantRecords, topicOf } from './plant-
 
 export type Client = Pick<ReturnType<typeof createClient>, 'call' | 'watch'>
 
-/** What was read, and is changed by events. */
+/** Data that was read, and that events change. */
 export type MutableRecords = Omit<PlantRecords, 'numbers' | 'isLive' | 'units' | 'lamps' | 'tests'> & {
   units: Map<string, CentralUnit>
   lamps: Map<string, Map<number, Lamp>>

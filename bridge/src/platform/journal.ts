@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, readFileSync,
 import { join } from 'node:path'
 import type { AckMessage, RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
 
-/** What a process that was killed at any moment finds again: one file of JSON lines, each whole or not there. */
+/** Data that survives a kill at any moment: one file of JSON lines, each whole or not there. */
 
 /** Line of the file: a part of the state, records, acknowledged numbers. */
 type Entry<State> = { p?: Partial<State>; r?: RecordMessage[]; a?: [number, number][] }

@@ -24,7 +24,7 @@ export type PlatformLinkOptions = {
   onTrouble(why: string): void
 }
 
-/** What the unit needs of its connection. */
+/** The parts of the connection that the unit uses. */
 export type Link = Pick<PlatformLink, 'isConnected' | 'connect' | 'restart' | 'sayOnline' | 'publish' | 'close'>
 
 /** MQTT connection to the platform, as docs/protocol/topics.md says. */

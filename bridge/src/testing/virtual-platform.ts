@@ -200,7 +200,7 @@ export class VirtualPlatform {
     this.send('removeCu', { plant_id: plantId, cu_id: serial, cu_type: 'logica' })
   }
 
-  /** What the bridge last reported of its interfaces; undefined before the first report. */
+  /** The last report of the bridge about its interfaces; undefined before the first report. */
   get reported(): ActionInput<'reportOutwardConnections'> | undefined {
     const last = this.calls.findLast(({ action }) => action === 'reportOutwardConnections')
     return last?.input as ActionInput<'reportOutwardConnections'> | undefined

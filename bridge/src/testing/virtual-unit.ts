@@ -25,7 +25,7 @@ import { BusGateway } from './bus-gateway.ts'
 
 const startsAt = Date.parse('2026-11-30T00:00:00Z')
 
-/** What the platform has read of the unit. Every message is decoded as the platform does. */
+/** The unit as the platform has read it. Every message is decoded as the platform does. */
 class Platform {
   isOnline = true
   acknowledges = true

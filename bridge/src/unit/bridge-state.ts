@@ -25,7 +25,7 @@ export type OpenScan = { line: number; fromNothing: boolean }
 /** Dates of the tests that the bridge starts itself. */
 export type TestPlan = { next: number; period: TestPeriod; isDeferred: boolean }
 
-/** What outlasts a restart. */
+/** State that survives a restart. */
 export type BridgeState = {
   life: string
   boot: number

@@ -87,7 +87,7 @@ describe.each(['scan', 'commissioning', 'tests'] as const)('frames of the %s', (
   it('enable the device type directly before each command of part 202', () => {
     const { frames } = logs[name]
     const wrong = frames.filter((frame, at) => {
-      // What came before the first frame is in the log before.
+      // Events before the first frame are in the previous log.
       if (!isTyped(frame) || at === 0) return false
       const [before, earlier] = [frames[at - 1], frames[at - 2]]
       const enable = isEqual(before, frame) ? earlier : before

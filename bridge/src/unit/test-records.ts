@@ -7,7 +7,7 @@ const triggers = ['user', 'automatic', 'local'] as const
 const outcomes = ['finished', 'stopped'] as const
 const letterOf = (kind: TestKind): 'F' | 'D' => (kind === 'functional' ? 'F' : 'D')
 
-/** What happened in a test, as a record of the wire. */
+/** An event of a test as a record on the wire. */
 export const testRecord = (event: TestEvent): UnitRecord => {
   const { testId } = event
   switch (event.kind) {

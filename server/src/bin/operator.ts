@@ -36,7 +36,7 @@ const isExplained = (error: unknown): boolean =>
     (kind) => error instanceof kind,
   )
 
-/** What the operator needs to know about a failure. */
+/** The part of a failure that the operator needs. */
 const explain = (error: unknown): string | undefined => {
   if (sqlStateOf(error) === sqlStates.undefinedTable)
     return 'The database has no tables of this version: start the server first, which makes them'

@@ -129,7 +129,7 @@ const listeners: readonly DeviceListeners[] = [
 /** Handlers for messages of units: those that are stored, and those that become dead letters. */
 export const deviceFeatures = { listeners, register: unitRegister, saveDeadLetter, markProtocolFaults }
 
-/** What other features add to the sending of commands. */
+/** Additions of other features to the sending of commands. */
 export const senderFeatures: SenderFeatures = {
   listeners: commandListeners,
   isConnected: isConnectedUnit,

@@ -118,7 +118,7 @@ const openDeviceLink = async ({ config, log }: CoreOptions, secrets: Secrets, no
       },
     }),
   })
-  /** What the broker refused, slowed down or dropped; of an external one its refused logins alone. */
+  /** Numbers of refused, delayed and dropped messages; of an external broker only refused logins. */
   const brokerCounts = (): Record<string, number> => broker?.counters() ?? { refusedLogins }
   return { broker, brokerCounts, link, mqttUrl, platformMqttUrl }
 }

@@ -107,7 +107,7 @@ const handlers = {
   ...zoneHandlers,
 } satisfies Handlers
 
-/** What the features give the dispatcher: handlers, pre-handlers and access checks. */
+/** Parts of the features for the dispatcher: handlers, pre-handlers and access checks. */
 export const callFeatures = {
   handlers,
   beforehand: { ...overviewPreHandlers, ...plantPreHandlers, ...plantsMapPreHandlers, ...webhookPreHandlers },

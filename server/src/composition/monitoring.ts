@@ -18,7 +18,7 @@ import type { Core, CoreOptions } from './core.ts'
 import { productQueues } from './queues.ts'
 
 /**
- * What the monitoring reads from rows.
+ * Gauges that the monitoring reads from rows.
  * @internal
  */
 export const storedGauges: readonly StoredGauge[] = [

@@ -24,7 +24,7 @@ export const changesBetween = (before: Fields | null, after: Fields): AuditedCha
     .map(([field, value]) => ({ field, before: auditedValueOf(before?.[field]), after: auditedValueOf(value) }))
     .filter((change) => change.before !== change.after)
 
-/** What the audit records of one piece of work besides who, when and which action. */
+/** The audit record of one piece of work, besides who, when and which action. */
 export type AuditRecord = {
   /** The plant concerned, if the input names none. */
   readonly plantId: string | null

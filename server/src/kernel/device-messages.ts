@@ -98,7 +98,7 @@ type ChannelUpdate =
 /** Reason for which a message is dropped; counted by reason. */
 export class Undecodable extends Error {
   readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type' | ExceededBound
-  /** What the unit may delete once the dead letter is stored, if readable. */
+  /** Records that the unit may delete once the dead letter is stored, if readable. */
   names: AckMessage | null = null
   constructor(reason: Undecodable['reason'], cause?: unknown) {
     super(`undecodable device message: ${reason}`, { cause })
@@ -122,7 +122,7 @@ const telemetryAcknowledgement = ({ life, first, count }: TelemetryNumbers): Ack
   telemetry: Array.from({ length: count }, (_, n) => first + n),
 })
 
-/** What a unit may delete once this message is stored; null for messages that a unit does not retain. */
+/** Records that a unit may delete once this message is stored; null for messages that a unit does not retain. */
 export const acknowledgementOf = ({ channel, update }: DeviceMessage): AckMessage | null => {
   if (channel === 'record') return recordAcknowledgement(update)
   return channel === 'telemetry' ? telemetryAcknowledgement(update) : null

@@ -103,7 +103,7 @@ const isDatabaseRefusal = ({ code }: Refusal): boolean => databaseRefusals.has(c
 type AccountClaim = (caller: Caller) => boolean
 const isAdmin: AccountClaim = (caller) => caller.kind === 'user' && caller.usertype === 'admin'
 
-/** What a permission without a plant requires of the account. */
+/** Requirements of a permission without a plant on the account. */
 const accountClaims: Partial<Record<Permission, AccountClaim>> = {
   'plants.create': (caller) => isAdmin(caller) || (caller.kind === 'user' && caller.usertype === 'installer'),
   'admin.nto': (caller) => isAdmin(caller) && caller.kind === 'user' && caller.scope === 'nto',

@@ -22,7 +22,7 @@ export type FairQueueLimits = {
   slow?: { afterMs: number; places: number }
 }
 
-/** What work takes of the queue. */
+/** The share of the queue that work takes. */
 type WorkLoad = { places: number; isCostly: boolean }
 type QueueEntry = WorkLoad & { start(endCostly: () => void): void }
 /** Running work. `heldPlaces` is 0 once it has given them up. */

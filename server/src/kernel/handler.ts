@@ -35,8 +35,8 @@ export type Handlers<N extends ActionName = ActionName> = {
 }
 
 /**
- * What actions await outside of the database, before their transaction: waiting inside one would hold a connection that
- * others need.
+ * Work that actions await outside of the database, before their transaction: waiting inside one would hold a connection
+ * that others need.
  */
 export type PreHandlers = {
   [N in ActionName]?: (

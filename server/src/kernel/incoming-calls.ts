@@ -52,7 +52,7 @@ const declarationOf = (action: unknown): ActionDeclaration | null =>
 const costOf = (declaration: ActionDeclaration | null): number =>
   declaration?.cost ?? (declaration?.effect === 'write' ? 2 : 1)
 
-/** What the transports share: admission, the fair queue, and the path of a call to the dispatcher. */
+/** Shared parts of the transports: admission, the fair queue, and the path of a call to the dispatcher. */
 export type CallEntry = {
   admission: Admission
   queue: Pick<FairQueue, 'run'>

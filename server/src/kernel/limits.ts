@@ -2,7 +2,7 @@ import type { Allowance } from './allowances.ts'
 import type { FairQueueLimits } from './fair-queue.ts'
 
 /**
- * What one caller may use of one server node: generous to people, also to many at one address; tight to loops.
+ * The allowance of one caller on one server node: generous to people, also to many at one address; tight to loops.
  * docs/operations/limits.md explains each number, and a check compares the two.
  */
 export const allowances = {

@@ -13,7 +13,7 @@ import type { Refusal } from './refusal.ts'
 import type { SecurityLog, SecurityLogEntry } from './security-log.ts'
 import type { Tx } from './transaction.ts'
 
-/** What is known of a caller when a call is refused. */
+/** The known parts of a caller when a call is refused. */
 export type CallAccess = { role: PlantRole | null; plantId: string | null; notes?: AuditRecord }
 
 export type RefusalRecorderParts = { db: Tx; ports: { clock: Clock }; security: Pick<SecurityLog, 'add'> }

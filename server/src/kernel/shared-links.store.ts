@@ -34,7 +34,7 @@ export const toSharedLink = (row: SharedLinkRow, now: Date) => ({
 
 export type Revocation = { plantId: string; id: string; at: Date; byName: string }
 
-/** What links of all kinds have in common; `Row` is the row of the table. */
+/** Functions for links of all kinds; `Row` is the row of the table. */
 export const createSharedLinks = <Row extends SharedLinkRow>(table: SharedLinkTable) => {
   const isOpen = (now: Date): SQL | undefined => and(isNull(table.revokedAt), gt(table.expiresAt, now))
   return {

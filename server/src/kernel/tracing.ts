@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 /** Does nothing until `startTracing` of the adapter is called, so that a server without traces pays next to nothing. */
 const tracer = trace.getTracer('vigilux')
 
-/** What failed, without texts or values of persons. */
+/** The failure, without texts or values of persons. */
 const errorTypeOf = (error: unknown): string => {
   if (error instanceof Refusal) return error.code
   return error instanceof Error ? error.name : 'unknown'

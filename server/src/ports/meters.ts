@@ -1,4 +1,4 @@
-/** What features measure for the operator's monitoring. */
+/** Measurements of the features for the operator's monitoring. */
 export type Meters = {
   /** A command has ended after so many seconds: `done`, or why it failed. */
   commandEnded(outcome: string, seconds: number): void

@@ -25,7 +25,7 @@ export const energyBankOf = (energyWh: number, powerW: number): number[] => {
   return [0x0f, 0xff, 0xff, 1, tenths, ...scaled(energyWh, 6), tenths, ...scaled(powerW, 4)]
 }
 
-/** What gear with part 253 counts. */
+/** Counters of gear with part 253. */
 export type MaintenanceCounters = {
   gearS: number
   gearStarts: number

@@ -22,7 +22,7 @@ export type GearOptions = {
   answerDelayMs?: number
   /** Watts at full level. Gear that meters has device type 51 (part 252) as well. */
   meteredW?: number
-  /** What the gear has counted before. Such gear has device type 52 (part 253) as well. */
+  /** The initial counters of the gear. Such gear has device type 52 (part 253) as well. */
   counted?: MaintenanceCounters
   /** Returns 0 to 1. */
   random?(): number

@@ -17,7 +17,7 @@ import { bitsOf, namesIn } from '../core/bits.ts'
 import { productCodeOf } from '../core/lamp-products.ts'
 import type { LampReading, OrderReaders, UnitEvent, UnitFace, UnitWire } from '../core/unit-wire.ts'
 
-/** What simulated units share whose lamps are gear of IEC 62386-202. */
+/** Shared behaviour of simulated units whose lamps are gear of IEC 62386-202. */
 
 type Wire = ReturnType<typeof createGearUnitWire>
 type TestStart = { testId: string; letter: 'F' | 'D'; lamps: number[] | 'all' }

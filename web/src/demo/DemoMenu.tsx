@@ -8,7 +8,7 @@ import { MainsControls } from './MainsControls.tsx'
 import { SpeedControl } from './SpeedControl.tsx'
 import './demo.css'
 
-/** What a visitor may do to the demo: its speed, and in a plant what somebody in the building could do. */
+/** Changes that a visitor may make to the demo: its speed, and in a plant what somebody in the building could do. */
 export function DemoMenu() {
   const place = useDemoPlace()
   return (

@@ -4,7 +4,7 @@ import type { DemoPerson } from '@vigilux/contract/demo.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
 
-/** What a person is, and in one line what that one sees. */
+/** The role of a person, and in one line what the role sees. */
 function useRoleLabels() {
   const { t } = useTranslation(['demo', 'members', 'shell'])
   return ({ role, suspended, usertype, scope }: DemoPerson): [name: string, sees: string] => {

@@ -7,7 +7,7 @@ const isDemoPage = (): boolean =>
   )
 
 /**
- * What the cards on the page of signing in need, as soon as the server has said that it is a demo: their code, their
+ * Parts of the cards on the sign-in page, requested once the server says that it is a demo: their code, their
  * words and the people come at the same time as what draws the page, and not one after the other behind it.
  */
 export async function startDemoPage(session: Promise<Response>, loadTexts: () => Promise<unknown>): Promise<void> {

@@ -10,7 +10,7 @@ const lampOf = (key: string | undefined): DemoPlace['lamp'] => {
   return topic && Number(addr) > 0 ? { topic, addr: Number(addr) } : undefined
 }
 
-/** What of the building the page shows; undefined outside of a plant. */
+/** The part of the building that the page shows; undefined outside of a plant. */
 export function useDemoPlace(): DemoPlace | undefined {
   const [search] = useSearchParams()
   const params = useRouterState({

@@ -9,7 +9,7 @@ export type CachedFile = {
 /** Texts are in a folder of each language: `/assets/de/plant-1a2b3c4.js`. */
 const languageOfFile = /^\/assets\/([a-z]{2})\//
 
-/** What a device stores whose person reads `language`: nobody needs the texts of eight others in a basement. */
+/** Files that a device stores for a reader of `language`, without the texts of the eight others. */
 export const filesForLanguage = (files: readonly CachedFile[], language: string): CachedFile[] =>
   files.filter(({ url }) => [undefined, language].includes(languageOfFile.exec(url)?.[1]))
 

@@ -1,4 +1,4 @@
-/** What a browser shows of a notice, and the page that it then opens. */
+/** A notice as a browser shows it, and the page that it opens. */
 export type ShownNotice = { title: string; body: string; path: string; tag: string; language: string }
 
 const names = ['title', 'body', 'path', 'tag', 'language'] as const

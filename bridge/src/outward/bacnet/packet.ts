@@ -28,7 +28,7 @@ export type Packet =
 
 const ignored: Packet = { kind: 'ignored' }
 
-/** What a datagram holds. Anything that is not for this device is ignored. */
+/** The content of a datagram. Content for other devices is ignored. */
 export const parsePacket = (bytes: Buffer, from: { address: string; port: number }): Packet => {
   if (bytes.length < 4 || bytes.length > maxPacket || bytes[0] !== bvlcType || bytes.readUInt16BE(2) !== bytes.length)
     return ignored

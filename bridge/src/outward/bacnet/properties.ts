@@ -147,7 +147,7 @@ export const propertiesOfPoint = (object: PointObject, now: Date): Table =>
     ...kindProperties(object),
   ])
 
-/** What a notification of a change carries. */
+/** The values in a notification of a change. */
 export const covValues = (object: PointObject, now: Date): { value: Buffer; flags: Buffer } => ({
   value: presentValue(object, now),
   flags: statusFlags(object),

@@ -49,7 +49,7 @@ export class HomeAssistantPublisher implements Outlet {
   readonly #options: HomeAssistantOptions
   readonly #names: Names
   readonly #client: MqttClient
-  /** What the broker holds, by topic. */
+  /** Retained messages of the broker, by topic. */
   readonly #sent = new Map<string, string>()
   #lastTrouble = ''
   #status: OutletStatus = { state: 'connecting', failure: null }

@@ -4,7 +4,7 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, inputInstant, plantId, text } from '../../kernel/primitives.ts'
 import { attentionLimits, causeKey, openCause } from './open-cause.ts'
 
-/** What needs attention in a plant: who takes care of it, and what waits. */
+/** Causes that need attention in a plant: who takes care of them, and which are snoozed. */
 export const attentionActions = defineActions({
   /**
    * Lists open causes in all plants of the caller except archived ones, worst and longest open first, including the

@@ -51,7 +51,7 @@ const faultEvidence = (lamp: NamedLamp, what: EvidenceKind, since: Moment): Evid
 
 export type OpenFault = { evidence: Evidence; since: Moment }
 
-/** What is needed of lamps and units to list their open faults. */
+/** The facts of lamps and units that list their open faults. */
 export type FaultFacts = {
   lamps: readonly (NamedLamp & Pick<LampFact, 'faultySince'>)[]
   unitFaults: Facts['unitFaults']

@@ -48,7 +48,7 @@ export const createFinding = ({ notMet = [], unknown = [], late = [], shown = []
   return { state: 'met', ...(due ? { due } : {}), evidence: [...evidenceInGrace, ...shown], ...limitPart }
 }
 
-/** What evidence names of a lamp. */
+/** The parts of a lamp that evidence names. */
 export type NamedLamp = Pick<LampFact, 'cu' | 'addr' | 'name' | 'place'>
 
 /** Lamp as evidence names it. */

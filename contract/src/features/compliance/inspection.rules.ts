@@ -11,7 +11,7 @@ const earliest = (moments: readonly (Moment | null)[]): string | null =>
     .toSorted()
     .at(0) ?? null
 
-/** What is wrong at present, and since when. */
+/** Present faults, and since when. */
 const listPresent = ({ lamps, units }: PresentFacts): Inspection['present'] => {
   const offline = units.filter(({ online }) => !online)
   const lampsIn = (now: LampFact['now']) => lamps.filter((lamp) => lamp.now === now)
@@ -63,7 +63,7 @@ const listLastTests = ({ lamps }: PresentFacts): Inspection['lastTests'] => [
   }),
 ]
 
-/** What an inspector sees of lamps and units, from the facts that the rules judge. */
+/** Lamps and units as an inspector sees them, from the facts that the rules judge. */
 export const inspectDevices = (
   facts: PresentFacts,
 ): Pick<Inspection, 'lampsOk' | 'present' | 'lastTests' | 'openDefects'> => {

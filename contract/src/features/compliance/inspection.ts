@@ -3,7 +3,7 @@ import { count, id, instant } from '../../kernel/primitives.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 import { missingContents, requiredItems } from '../logbook/completeness.rules.ts'
 
-/** What is wrong with lamps or units at present, the worst first. */
+/** Present faults of lamps or units, the worst first. */
 export const presentCauses = ['onBattery', 'inhibited', 'faulty', 'notReporting', 'unitsOffline'] as const
 
 /** Maximum open defects in an inspector's page; `openDefects.count` has their full number. */
@@ -30,7 +30,7 @@ const openDefect = z.object({
   since: instant,
 })
 
-/** What an inspector sees beside the verdict. */
+/** The page of an inspector beside the verdict. */
 export const inspection = z.object({
   /** Lamps of which nothing is wrong at present. */
   lampsOk: count,

@@ -33,7 +33,7 @@ export const storedSeconds = (
   return ratedMin !== null && measuredS < ratedMin * 60 ? null : measuredS
 }
 
-/** What a measured duration means at the end of the scale, or where the test stopped; undefined for an exact one. */
+/** Meaning of a measured duration at the end of the scale, or where the test stopped; undefined for an exact one. */
 export const measuredBoundOf = (
   measured: Measured,
   { durationSteps }: Pick<UnitTypeFacts, 'durationSteps'>,

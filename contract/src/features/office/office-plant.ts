@@ -29,7 +29,7 @@ export const administratorGaps = ['pending', 'refused', 'suspended', 'ended', 'n
 export const administratorGap = z.object({
   why: z.enum(administratorGaps),
   name: z.string().nullable(),
-  /** Day of the plant since when; null if it is not known. */
+  /** First day without one, in the plant's zone; null if unknown. */
   since: z.iso.date().nullable(),
 })
 export type AdministratorGap = z.infer<typeof administratorGap>

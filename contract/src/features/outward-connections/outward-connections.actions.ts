@@ -25,6 +25,7 @@ export const outwardConnectionActions = defineActions({
   /**
    * Reports what a bridge offers to other systems, on each change and at least every 10 s. Returns which interfaces the
    * administrator has switched off. Only for programs: the report belongs to their access token.
+   * Declared as a read whose report is written afterwards: heartbeats are no audited changes of the plant.
    */
   reportOutwardConnections: {
     permission: 'plant.view',

@@ -54,6 +54,6 @@ export const plantCode = z.object({
   expiry: instant,
 })
 
-/** What a code does for a plant: its months, the expiry after and before it; null if Pro did not run. */
+/** The effect of a code on a plant: its months, the expiry after and before it; null if Pro did not run. */
 export const proCodeUse = z.object({ months: z.int(), expiry: instant, runningExpiry: instant.nullable() })
 export type ProCodeUse = z.infer<typeof proCodeUse>

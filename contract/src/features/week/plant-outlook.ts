@@ -3,11 +3,11 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { compliance } from '../compliance/compliance.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 
-/** What a list says of a plant's rules and tests. */
+/** Rules and tests of a plant as a list shows them. */
 export const plantOutlook = z.object({
   plant_id: id,
   ...compliance.pick({ verdict: true, untested: true, now: true }).shape,
-  /** First day on which one of the rules was not met; null if all are met, or if it is not known. */
+  /** First day on which one of the rules was not met; null if all are met, or if it is unknown. */
   notMetSince: z.iso.date().nullable(),
   /** Last day of grace of the rule that is due first; null if none is due. */
   due: z.iso.date().nullable(),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the driver sends while a COPY is its running statement; its types do not name these. */
+/** Messages of the driver during a COPY; its types do not name these. */
 type CopyConnection = { query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }

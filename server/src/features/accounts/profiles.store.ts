@@ -303,7 +303,7 @@ export const decideValidation = async (
   return user ? { email: user.email, language: row.language, was: from[0] ?? previousValidation } : undefined
 }
 
-/** What the office decides about. */
+/** The account that the office decides about. */
 export const findDecidedProfile = async (tx: Tx, userId: string) => {
   const { usertype, kind, identityCheckedOn } = profileTable
   const [row] = await tx

@@ -89,7 +89,7 @@ const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [Co
   return [{ type: message === null ? 'unwritable' : 'published' }, message]
 }
 
-/** A due command. `condition`: required for moving it, such as its unit's connection, if that is not known yet. */
+/** A due command. `condition`: required for moving it, such as its unit's connection, if that is unknown so far. */
 type DueCommand = RequestedCommand & { isReachable: boolean; condition?: Condition }
 
 /** Moves due commands; returns what to publish after COMMIT, and how many were left. */
@@ -265,7 +265,7 @@ export const requestCommand = async (
   return pending
 }
 
-/** What other features add to the sending of commands. */
+/** Additions of other features to the sending of commands. */
 export type SenderFeatures = {
   listeners: CommandListeners
   isConnected: IsConnected

@@ -37,7 +37,7 @@ const createLimitsReader = () => {
   }
 }
 
-/** What rules R11 and R14 will ask for in these plants, by plant; a few statements for any number of plants. */
+/** Coming duties of rules R11 and R14 in these plants, by plant; a few statements for any number of plants. */
 export const readDueFacts = async (
   tx: Tx,
   plants: readonly PlantOfDueFacts[],

@@ -54,7 +54,7 @@ const noPower = (
 ): Omit<Notable, 'kind' | 'unit' | 'serial'> | null => {
   for (const { day, sums } of days.toReversed()) {
     const lampSums = sums.lamps.get(serial)
-    // What the electronics use while the lamp is off does not count.
+    // The consumption of the electronics of a dark lamp does not count.
     const hours = [...(lampSums?.[onAt]?.entries() ?? [])].flatMap(([hour, seconds]) => (seconds > 0 ? [hour] : []))
     const [used, onS] = [sumOver(lampSums?.[energyAt], hours), sumOver(lampSums?.[onAt], hours)]
     // A day on which the lamp was off, such as a Sunday, says nothing about its power.

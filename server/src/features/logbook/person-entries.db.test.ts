@@ -145,7 +145,7 @@ describe('entries of people', () => {
       insert into lamp_change (central_unit_id, addr, at, serial, errors, condition)
       select central_unit_id, addr, now(), serial, '{}', 'ok' from gone where addr = 5`)
     await add({ topic, lamp: 5 })
-    // What somebody typed before lamps were checked proves nothing, but can be corrected.
+    // An entry typed before lamps were checked proves nothing, but can be corrected.
     await expectRefusal(6, [1, 2])
     const typed = (await page()).entries.find(({ lamp }) => lamp === 6)
     await add({ topic, lamp: 6, corrects: typed?.no ?? 0 })

@@ -16,7 +16,7 @@ export type MailParts = {
   /** Shown below the card. */
   notes: readonly string[]
   links: readonly MailLink[]
-  /** What the sender is. */
+  /** The kind of sender. */
   footer: string
 }
 

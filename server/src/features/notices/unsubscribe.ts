@@ -7,7 +7,9 @@ import { findNoticeSettings, findPlantName, saveNoticeChoices } from './notice-s
 
 type Parts = { ports: Ports; inTransaction: InTransaction }
 
-/** What an unsubscribe link would end; null for a forged link, and when the person is not a member any more. */
+/**
+ * The notices that an unsubscribe link would end; null for a forged link, and when the person is not a member any more.
+ */
 export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks' | 'clock'>, token: string) => {
   const subscription = ports.noticeLinks.read(token)
   const settings = subscription && (await findNoticeSettings(tx, subscription, ports.clock.now()))

@@ -56,7 +56,7 @@ const replacedColumns = (table: string, { administratorId, now }: ImportParts): 
   return {}
 }
 
-/** What is read of an archive, file by file, until its manifest confirms it. */
+/** Content of an archive, read file by file until its manifest confirms it. */
 type Import = {
   header: ArchiveHeader
   hashes: Map<string, string>

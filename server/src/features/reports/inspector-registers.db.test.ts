@@ -22,7 +22,7 @@ const changeAddress = () => {
   inspector = { kind: 'anonymous', address: `10.0.0.${addresses}` }
 }
 const workers: Work[] = []
-/** What the typesetter was given: data, and the files attached for programs. */
+/** The input of the typesetter: data, and the files attached for programs. */
 const typeset: string[] = []
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export type RunMinute = { plantId: string; at: Date }
 /** The groups that each scene sets, by unit; scenes in the order in which they were saved. */
 type Setters = ReadonlyMap<string, readonly { scene: string; groups: ReadonlySet<number> }[]>
 
-/** What scenes set in each unit: by the list that the unit holds, otherwise by the current scene. */
+/** Levels that scenes set in each unit: by the list that the unit holds, otherwise by the current scene. */
 const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
   const scenes = (await listScenes(tx, plantId)).toSorted(
     (a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id),

@@ -33,7 +33,7 @@ const dayMs = 86_400_000
 /** Milliseconds that a zone's clock shows at an instant, as if it were UTC. */
 const wallOf = (at: Date, zone: string): number => at.getTime() + offsetMsAt(at.getTime(), zone)
 
-/** What a zone's clock shows at the next date without its deferral. */
+/** Local time of a zone at the next date without its deferral. */
 const dueWallOf = ({ next, deferred }: Pick<Plan, 'next' | 'deferred'>, zone: string): number => {
   const wall = wallOf(next, zone)
   return deferred ? wallOf(new Date(wallToInstantMs(wall - deferredByDays * dayMs, zone)), zone) : wall

@@ -14,7 +14,7 @@ const kindOf = { testEnded: 'test', remedy: 'repair', signature: 'signature' } a
   DoneDuty['kind']
 >
 
-/** What was done in these plants in the last days, one item per plant, day and kind. */
+/** Finished duties of these plants in the last days, one item per plant, day and kind. */
 export const readWeekDone = async (tx: Tx, plants: readonly WeekPlant[], now: Date): Promise<DoneDuty[]> => {
   if (plants.length === 0) return []
   const byId = new Map(plants.map((plant) => [plant.id, plant]))

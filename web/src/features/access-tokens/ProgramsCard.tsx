@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBook2, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** What programs can do with a token, and the description of the API, which the server shows. */
+/** Uses of a token by programs, and the description of the API, which the server shows. */
 export function ProgramsCard() {
   const { t } = useTranslation('access-tokens')
   return (

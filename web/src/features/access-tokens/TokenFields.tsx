@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { TokenDays } from './TokenDays.tsx'
 
-/** What every new token needs. */
+/** Fields of every new token. */
 export type TokenDraft = z.infer<typeof plantAccessTokenDraft>
 
 type TokenFieldsProps<Values extends TokenDraft> = {

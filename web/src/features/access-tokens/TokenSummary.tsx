@@ -6,7 +6,7 @@ import { useTokenTexts } from './use-token-texts.ts'
 
 type TokenSummaryProps = { accessToken: AccessToken; isOfPlant: boolean; timeZone: string }
 
-/** What was created. */
+/** The created token. */
 export function TokenSummary({ accessToken, isOfPlant, timeZone }: TokenSummaryProps) {
   const { t } = useTranslation('access-tokens')
   const { day } = useFormats(timeZone)

@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 
-/** What a token may do and where, in words. */
+/** Scopes and plants of a token, in words. */
 export function useTokenTexts() {
   const { t } = useTranslation('access-tokens')
   const { list } = useFormats()

@@ -7,7 +7,6 @@ import type { useAttach } from './use-attach.ts'
 /** Progress of an upload, or why it failed. */
 export function AttachProgress({ sending, failure, cancel }: Omit<ReturnType<typeof useAttach>, 'attach'>) {
   const { t } = useTranslation('attachments')
-  const { t: tShared } = useTranslation('shared')
   const { percent } = useFormats()
   return (
     <>
@@ -22,7 +21,7 @@ export function AttachProgress({ sending, failure, cancel }: Omit<ReturnType<typ
           <Text size="sm">{t('sending', { name: sending.name, part: percent(Math.floor(sending.part * 100)) })}</Text>
           <Progress value={sending.part * 100} aria-label={sending.name} />
           <Button variant="default" size="xs" onClick={cancel}>
-            {tShared('cancel')}
+            {t('cancel')}
           </Button>
         </div>
       ) : null}

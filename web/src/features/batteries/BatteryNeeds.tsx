@@ -13,7 +13,7 @@ type Line = { code: string; pieces: number; least?: number; most?: number; cents
 
 const priceOf = ({ cents }: Line) => (cents === undefined ? undefined : { cents })
 
-/** What to buy: for open faults at once, and for the expected ends of the coming half years. */
+/** Batteries to buy: for open faults at once, and for the expected ends of the coming half years. */
 export function BatteryNeeds({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()

@@ -18,7 +18,6 @@ const choices = [7, reportDays.default, 90, reportDays.max]
 /** Creates a public report and shows its link once. */
 export function CreateReport({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('bluetooth')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [days, setDays] = useState<number>(reportDays.default)
   const createReport = useActionMutation('createBleReport', {
@@ -44,7 +43,7 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
           <FormFailure error={createReport.error} />
           <FormFoot end>
             <Button variant="default" onClick={onClose}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <Button loading={createReport.isPending} onClick={() => createReport.mutate({ plantId, days })}>
               {t('report.make')}
@@ -58,7 +57,6 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
 
 function CreatedLink({ report, expiresAt, onClose }: { report: string; expiresAt: string; onClose: () => void }) {
   const { t } = useTranslation('bluetooth')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const link = `${window.location.origin}${window.location.pathname}#${pathTo('bleReport', { plantId, report })}`
@@ -83,7 +81,7 @@ function CreatedLink({ report, expiresAt, onClose }: { report: string; expiresAt
       <p className="vx-hint">{t('report.readUntil', { at: dateTime(expiresAt) })}</p>
       <FormFoot end>
         <Button variant="default" onClick={onClose}>
-          {tShared('close')}
+          {t('close')}
         </Button>
         <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
           {t('report.copy')}

@@ -18,7 +18,6 @@ import { useWhyNotAllowed, useWhyNotEnabled } from './why-not.ts'
 export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { t: tEnrolment } = useTranslation('enrolment')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const navigateTo = useNavigateTo()
@@ -80,7 +79,7 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit })
       <FormFailure error={substitute.error} />
       <Group>
         <Button variant="default" onClick={() => setSearch({ substitute: undefined })}>
-          {tShared('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" loading={substitute.isPending}>
           {t('substitute.go')}

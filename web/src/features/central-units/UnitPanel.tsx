@@ -60,7 +60,6 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
 
 function UnitActions({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const navigateTo = useNavigateTo()
   const blockedReason = useWhyNotCommand()(unit)
@@ -71,7 +70,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
   if (unit.connection === 'notAcquired') return null
   const tryAgainButton = (
     <Button variant="subtle" size="compact-sm" onClick={requestStatus}>
-      {tShared('tryAgain')}
+      {t('tryAgain')}
     </Button>
   )
   return (

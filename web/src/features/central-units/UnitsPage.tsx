@@ -23,7 +23,6 @@ const UnitPanel = lazy(async () => (await import('./UnitPanel.tsx')).UnitPanel)
 /** The central units of the plant, worst first. */
 export function UnitsPage() {
   const { t } = useTranslation('central-units')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
   const detail = useOpenDetail('unit')
   const navigateTo = useNavigateTo()
@@ -67,11 +66,11 @@ export function UnitsPage() {
           name="central-units"
           label={t('word.centralUnits')}
           rows={units}
-          columns={columnsOf(t, (state) => tShared(`state.${state}`), plantId)}
+          columns={columnsOf(t, (state) => t(`state.${state}`), plantId)}
           rowKey={topicOf}
           searchText={(unit) => `${unit.cu_id} ${unit.description} ${unit.cu_location}`}
           searchPlaceholder={t('search')}
-          chips={chipsOf(units, (state) => tShared(`state.${state}`))}
+          chips={chipsOf(units, (state) => t(`state.${state}`))}
           defaultSort={{ column: 'state', descending: true }}
           onOpen={show}
           openKey={detail.key}

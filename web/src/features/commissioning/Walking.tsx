@@ -47,13 +47,12 @@ type NoLampProps = Pick<WalkingProps, 'walk' | 'lamps' | 'isAway'> & { walker: R
 /** No lamp is available: not yet, for a stated reason, or because none is left. */
 export function NoLamp({ walk, lamps, isAway, walker }: NoLampProps) {
   const { t } = useTranslation('commissioning')
-  const { t: tShared } = useTranslation('shared')
   if (walker.failure)
     return (
       <>
         <FormFailure error={walker.failure} />
         <Button variant="default" onClick={() => void walker.go('claimWalkLamp', {})}>
-          {tShared('tryAgain')}
+          {t('tryAgain')}
         </Button>
       </>
     )

@@ -29,7 +29,7 @@ const lookOfCause = {
   unitsOffline: 'offline',
 } as const satisfies Record<Inspection['present'][number]['cause'], StateName>
 
-/** What is true of the lamps now, with or without a rule about it. */
+/** The present state of the lamps, with or without a rule about it. */
 export function TrueNow({ found: { present, lampsOk }, compliance, openedAt }: Props) {
   const { t } = useTranslation('compliance')
   const { number, duration } = useFormats(compliance.timezone)

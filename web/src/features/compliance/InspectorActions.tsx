@@ -16,7 +16,7 @@ function useRegister(secret: string) {
   )
 }
 
-/** What an inspector takes along: the register in one press, and the way to verify an export of the logbook. */
+/** Documents for the inspector: the register in one press, and the way to verify an export of the logbook. */
 export function InspectorActions({ secret }: { secret: string }) {
   const { t } = useTranslation('reports')
   const { t: ofLogbook } = useTranslation('logbook')

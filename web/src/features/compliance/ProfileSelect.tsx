@@ -56,7 +56,6 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
 
 function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; onClose: () => void }) {
   const { t } = useTranslation('compliance')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const nameOf = useProfileName()
   const [choice, setChoice] = useState<ProfileChoice>({
@@ -98,7 +97,7 @@ function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; o
           <FormFailure error={save.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <Button loading={save.isPending} disabled={isUnchanged} onClick={() => save.mutate({ plantId, ...choice })}>
               {t('profile.change')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { countChanges, toConfigurationChange } from './changes.ts'
 
-/** What happens to each position, before anything is sent. */
+/** The planned change of each position, before anything is sent. */
 export function Preview({ changes }: { changes: readonly PositionChange[] }) {
   const { t } = useTranslation('configuration')
   const counts = countChanges(changes)

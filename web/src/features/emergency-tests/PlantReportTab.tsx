@@ -183,7 +183,6 @@ function OpenBefore() {
 
 function useSummaryText(report: PlantReport, days: { from: string; until: string }): string {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { figures, from, openBefore, openRunning } = report
   const { failed, notExecuted, passed, notTested }: Record<LampOutcome, number> = figures.lamps
   const otherFailures = [
@@ -196,7 +195,7 @@ function useSummaryText(report: PlantReport, days: { from: string; until: string
     failed > 0
       ? t('verdict.failed', { count: failed })
       : passed > 0 && otherFailures.length === 0
-        ? tShared('state.passed')
+        ? t('state.passed')
         : '',
     ...otherFailures,
     notExecuted > 0 ? t('verdict.notExecuted', { count: notExecuted }) : '',

@@ -38,7 +38,6 @@ export function ReportMailDialog({ period, onClose }: DialogProps) {
 function MailForm({ period: shown, onClose }: DialogProps) {
   const { t } = useTranslation('reports')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plant, plantId } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { mail } = useAnswer('getReportMail', { plantId })
@@ -87,7 +86,7 @@ function MailForm({ period: shown, onClose }: DialogProps) {
       <FormFailure error={save.error} />
       <FormFoot end>
         <Button variant="default" onClick={onClose}>
-          {tShared('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>
           {t('byMail.save')}

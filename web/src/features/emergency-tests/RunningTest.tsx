@@ -93,7 +93,6 @@ function AnsweredSoFar({ test, since, isAway }: { test: TestRun; since: string; 
 
 function AnswerProgress({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { number, percent } = useFormats()
   const answeredCount = countAnswered(test)
   const waitingCount = Math.max(0, test.total - answeredCount)
@@ -114,13 +113,13 @@ function AnswerProgress({ test }: { test: TestRun }) {
       />
       <p className="vx-running-counts">
         <span data-none={test.passed === 0 || undefined}>
-          <StatusInline state="passed" cause={`${tShared('state.passed')} ${number(test.passed)}`} />
+          <StatusInline state="passed" cause={`${t('state.passed')} ${number(test.passed)}`} />
         </span>
         <span data-none={test.failed === 0 || undefined}>
-          <StatusInline state="failed" cause={`${tShared('state.failed')} ${number(test.failed)}`} />
+          <StatusInline state="failed" cause={`${t('state.failed')} ${number(test.failed)}`} />
         </span>
         <span data-none={test.notExecuted === 0 || undefined}>
-          <StatusInline state="notExecuted" cause={`${tShared('state.notExecuted')} ${number(test.notExecuted)}`} />
+          <StatusInline state="notExecuted" cause={`${t('state.notExecuted')} ${number(test.notExecuted)}`} />
         </span>
         <span>{t('now.waiting', { count: waitingCount })}</span>
       </p>
@@ -131,7 +130,6 @@ function AnswerProgress({ test }: { test: TestRun }) {
 /** Shows the command until the unit has started the test. */
 function RequestedTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
   const command = useCommandById(plantId, test.commandId)
   const navigateTo = useNavigateTo()
@@ -162,7 +160,7 @@ function RequestedTest({ test }: { test: TestRun }) {
           loading={repeatTest.isPending}
           onClick={startAgain}
         >
-          {tShared('tryAgain')}
+          {t('tryAgain')}
         </ReasonButton>
       ) : null}
       <FormFailure error={repeatTest.error} />
@@ -172,7 +170,6 @@ function RequestedTest({ test }: { test: TestRun }) {
 
 function StopTest({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
   const blockedReason = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === test.cu))
   const [isConfirming, setConfirming] = useState(false)
@@ -197,7 +194,7 @@ function StopTest({ test }: { test: TestRun }) {
           command={command}
           action={
             <Button variant="subtle" size="compact-sm" onClick={() => void send()}>
-              {tShared('tryAgain')}
+              {t('tryAgain')}
             </Button>
           }
         />

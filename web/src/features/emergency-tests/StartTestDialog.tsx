@@ -37,7 +37,6 @@ type StartTestProps = {
 /** Kind, units and lamps of a test; whatever cannot be tested is named before the start and left out. */
 export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKind, onClose }: StartTestProps) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const choice = useChoice(topic, givenLamps)
   const [kind, setKind] = useState<TestKind>(givenKind ?? 'functional')
   const [missing, setMissing] = useState(false)
@@ -74,7 +73,7 @@ export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKi
           <StartWarnings warnings={warnings} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <Button
               type="submit"

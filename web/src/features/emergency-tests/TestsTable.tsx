@@ -33,7 +33,6 @@ type TestsInput = { devicesType: ReturnType<typeof useReportDevices>; page: numb
 
 function Tests({ devicesType, page }: TestsInput) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
   const limits = useLimits()
@@ -66,15 +65,15 @@ function Tests({ devicesType, page }: TestsInput) {
         ))}
       </ul>
       {pages > 1 ? (
-        <nav className="vx-table-pages" aria-label={tShared('table.pages')}>
+        <nav className="vx-table-pages" aria-label={t('table.pages')}>
           <span />
           <Pagination
             total={pages}
             value={page}
             onChange={(next) => setSearch({ page: next > 1 ? String(next) : undefined })}
-            getItemProps={(number) => ({ 'aria-label': tShared('table.page', { page: number }) })}
+            getItemProps={(number) => ({ 'aria-label': t('table.page', { page: number }) })}
             getControlProps={(control) => ({
-              'aria-label': control === 'next' ? tShared('table.next') : tShared('table.previous'),
+              'aria-label': control === 'next' ? t('table.next') : t('table.previous'),
             })}
           />
         </nav>

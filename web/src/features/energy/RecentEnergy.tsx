@@ -25,13 +25,12 @@ export function RecentEnergy() {
 
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation('energy')
-  const { t: tShared } = useTranslation('shared')
   return (
     <Card title={t('recent.title')}>
       <p className="vx-recent-energy" role="alert">
         {t('recent.failed')}
         <Button variant="subtle" size="compact-sm" onClick={retry}>
-          {tShared('tryAgain')}
+          {t('tryAgain')}
         </Button>
       </p>
     </Card>

@@ -36,7 +36,6 @@ const pairsOf = (points: readonly Spot[]) => {
 /** Aligns a plan's devices to its newer drawing, by the same two points on the old and the new one. */
 export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
   const { t } = useTranslation('floor-plans')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [points, setPoints] = useState<readonly Spot[]>([])
   const [isSamePoint, setSamePoint] = useState(false)
@@ -114,7 +113,7 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
             {t('newer.back')}
           </ReasonButton>
           <Button variant="default" onClick={onEnd}>
-            {tShared('cancel')}
+            {t('cancel')}
           </Button>
         </div>
         <FormFailure error={align.error} />

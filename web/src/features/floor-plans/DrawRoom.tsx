@@ -16,7 +16,6 @@ import type { PlanWorkspace } from './use-plan-workspace.ts'
 /** Draws a room on a plan and assigns the devices inside to it. */
 export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWorkspace; task: PlanTask }) {
   const { t } = useTranslation('floor-plans')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const [roomId, setRoomId] = useState<string | null>(null)
@@ -84,7 +83,7 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
           </Button>
         ) : null}
         <Button variant="default" onClick={task.end}>
-          {tShared('cancel')}
+          {t('cancel')}
         </Button>
       </div>
       <FormFailure error={draw.error ?? erase.error} />

@@ -11,7 +11,6 @@ import type { PlanTask } from './use-plan-task.ts'
 /** Sets a plan's scale: two points, and the metres between them. */
 export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask }) {
   const { t } = useTranslation('floor-plans')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [length, setLength] = useState<number | string>('')
   const measurePlan = useActionMutation('measureFloorPlan', { refresh: ['getFloorPlans'], onSuccess: task.end })
@@ -49,7 +48,7 @@ export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask })
           </Button>
         )}
         <Button variant="default" onClick={task.end}>
-          {tShared('cancel')}
+          {t('cancel')}
         </Button>
       </div>
       <FormFailure error={measurePlan.error} />

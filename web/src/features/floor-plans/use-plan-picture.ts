@@ -25,7 +25,7 @@ export function useDrawingPicture({ id, picture }: Drawing, planId: string) {
   })
 }
 
-/** What a canvas is given of a drawing: its size is known before its picture has come, so that nothing jumps. */
+/** Input of a canvas: the size of the drawing is known before its picture has come, so that nothing jumps. */
 export const canvasPicture = ({ picture }: Drawing, query: ReturnType<typeof useDrawingPicture>) => ({
   picture: query.data,
   size: picture,

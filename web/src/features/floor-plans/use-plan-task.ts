@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Spot } from './draft.ts'
 
-/** What presses on a plan are for during a task other than placing lamps. */
+/** The purpose of presses on a plan during a task other than placing lamps. */
 export type TaskKind = 'scale' | 'align' | 'room'
 
 /** How a room's points define its corners: two opposite ones, or one after the other. */

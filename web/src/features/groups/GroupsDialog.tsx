@@ -39,7 +39,6 @@ export function GroupsDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('groups')
-  const { t: tShared } = useTranslation('shared')
   const { units } = useCurrentPlant()
   const [changeMode, setChangeMode] = useState<ChangeMode>('add')
   const [exactly, setExactly] = useState<readonly number[]>(() => commonGroups(lamps).slice(0, maxGroupsPerLamp))
@@ -93,7 +92,7 @@ export function GroupsDialog({
           {groupSending.shown}
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {groupSending.started ? tShared('close') : tShared('cancel')}
+              {groupSending.started ? t('close') : t('cancel')}
             </Button>
             <ReasonButton
               blockedReason={

@@ -69,7 +69,7 @@ export function groupShareOf(draft: GroupDraft, lamps: readonly GroupedLamp[], g
   }
 }
 
-/** What a press on a group of several lamps leads to: all, none, then as before. */
+/** Effects of presses on a group of several lamps: all, none, then as before. */
 export function nextShare(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number): 'all' | 'none' | 'before' {
   const { share } = groupShareOf(draft, lamps, group)
   const { share: shareBefore } = groupShareOf(emptyGroupDraft, lamps, group)
@@ -107,7 +107,7 @@ export function listGroupChanges(draft: GroupDraft, lamps: readonly GroupedLamp[
     .filter(({ before, after }) => before.join() !== after.join())
 }
 
-/** What to send, or why nothing is sent: the server's limits, checked in advance. */
+/** The commands to send, or why nothing is sent: the server's limits, checked in advance. */
 export function planGroupDraft(changes: readonly GroupsChange[]) {
   const refusal = refusedGroups(changes)
   if (refusal) return { refused: refusal }

@@ -134,7 +134,6 @@ type DoneProps = StepsProps & { saving: ReturnType<typeof useSaveTexts> }
 
 function ImportDone({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneProps) {
   const { t } = useTranslation('lamp-labels')
-  const { t: tShared } = useTranslation('shared')
   // Nothing is left that closing would lose.
   useEffect(() => onUnsaved(false), [onUnsaved])
   return (
@@ -144,7 +143,7 @@ function ImportDone({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneP
         <Button variant="default" onClick={onAgain}>
           {t('another')}
         </Button>
-        <Button onClick={onClose}>{tShared('close')}</Button>
+        <Button onClick={onClose}>{t('close')}</Button>
       </FormFoot>
     </div>
   )

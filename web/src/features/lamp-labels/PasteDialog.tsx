@@ -14,10 +14,9 @@ import { useSaveTexts } from './use-save-texts.ts'
 /** Maximum number of named texts that did not fit. */
 const maxNamed = 5
 
-/** What a pasted block writes to which lamps, and what does not fit. */
+/** The texts of a pasted block by lamp, and the rows that fit none. */
 export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose: () => void }) {
   const { t } = useTranslation('lamp-labels')
-  const { t: tShared } = useTranslation('shared')
   // The rows as they were at the time of the paste.
   const [{ rows, left: unusedLines }] = useState(pasted)
   const textSaving = useSaveTexts('typed')
@@ -50,7 +49,7 @@ export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose:
           <FormFailure error={textSaving.error} />
           <FormFoot end>
             <Button variant="default" onClick={close}>
-              {isFinished ? tShared('close') : tShared('cancel')}
+              {isFinished ? t('close') : t('cancel')}
             </Button>
             {isFinished ? null : (
               <ReasonButton

@@ -22,7 +22,6 @@ const numberNames = ['start', 'step', 'digits'] as const
 /** Renames lamps by a pattern that numbers them in the given order, after a comparison of old and new. */
 export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClose: () => void }) {
   const { t } = useTranslation('lamp-labels')
-  const { t: tShared } = useTranslation('shared')
   const [chosen] = useState(lamps)
   const [field, setField] = useState<TextField>('description')
   const [pattern, setPattern] = useState('')
@@ -52,7 +51,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
           <div className="vx-dialog-form">
             <ImportWritten revision={revision} />
             <FormFoot end>
-              <Button onClick={close}>{tShared('close')}</Button>
+              <Button onClick={close}>{t('close')}</Button>
             </FormFoot>
           </div>
         )}
@@ -100,7 +99,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
           <FormFailure error={textSaving.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <ReasonButton blockedReason={blockedReason} loading={textSaving.busy} onClick={() => void saveTexts()}>
               {t('write', { count: changedRows.length })}

@@ -32,10 +32,9 @@ export function LampCauses({ lamp, spareParts }: CausesProps) {
 
 function StateCause({ state, since }: { state: ExplainedState; since: string | null }) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { timezone } = useCurrentPlant().plant
   return (
-    <Cause state={state} title={tShared(`state.${state}`)}>
+    <Cause state={state} title={t(`state.${state}`)}>
       <p>{t(`cause.${state}`)}</p>
       {since ? (
         <p>

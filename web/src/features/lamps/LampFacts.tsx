@@ -66,12 +66,11 @@ function useLightFacts(lamp: Lamp): KnownFact[] {
 
 function useBatteryFacts(lamp: Lamp, lampAnswer: LampAnswer | undefined): KnownFact[] {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { percent, duration, dateTime } = useFormats(useCurrentPlant().plant.timezone)
   const minutes = (value: number | null) => (value === null ? null : duration(value * 60_000))
   const autonomyFacts = ({ lamp: { measured_autonomy }, results }: LampAnswer): KnownFact[] => {
     const last = results.find(({ kind }) => kind === 'functional')
-    const outcome = last && tShared(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)
+    const outcome = last && t(`state.${last.result as 'passed' | 'failed' | 'notExecuted'}`)
     return [
       [t('fact.measured'), minutes(measured_autonomy)],
       [t('fact.lastTest'), last ? `${outcome}, ${dateTime(last.at)}` : null],

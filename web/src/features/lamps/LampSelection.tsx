@@ -51,7 +51,6 @@ type SelectionProps = {
 /** Actions on the selected lamps, and the outcome for each. */
 export function LampSelection({ lamps, title, columns }: SelectionProps) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
   const navigateTo = useNavigateTo()
   const notAllowed = useWhyNotAllowed()
@@ -143,7 +142,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
         {t('select.delete')}
       </BarAction>
       <BarAction icon={<IconDownload size={16} />} onClick={() => exportAs('xlsx')}>
-        {tShared('table.export')}
+        {t('table.export')}
       </BarAction>
       {open === 'groups' ? <GroupsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
       {open === 'rename' ? <RenameDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}

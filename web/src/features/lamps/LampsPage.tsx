@@ -86,7 +86,6 @@ type LoadingMoreProps = { loaded: number; total: number; failed: boolean; again:
 /** Progress of loading a long list. */
 function LoadingMore({ loaded, total, failed, again }: LoadingMoreProps) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { number } = useFormats()
   const figures = { loaded: number(loaded), total: number(total), count: total }
   return (
@@ -95,7 +94,7 @@ function LoadingMore({ loaded, total, failed, again }: LoadingMoreProps) {
         <>
           <span role="alert">{t('growing.failed', figures)}</span>
           <button type="button" className="vx-linklike" onClick={again}>
-            {tShared('tryAgain')}
+            {t('tryAgain')}
           </button>
         </>
       ) : (

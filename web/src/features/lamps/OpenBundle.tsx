@@ -10,7 +10,6 @@ import { ParamsResult } from './ParamsResult.tsx'
 /** Progress of writing to lamps of units. The bundle is in the address, so another browser can open it. */
 export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const operations = useOperations(plantId, bundleId)
   const lamps = operations.reduce((total, one) => total + one.lamps, 0)
@@ -29,7 +28,7 @@ export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: (
         )}
         <FormFoot end>
           <Button variant="default" onClick={onClose}>
-            {tShared('close')}
+            {t('close')}
           </Button>
         </FormFoot>
       </div>

@@ -129,7 +129,6 @@ type SendingProps = {
 /** The buttons of each step, the confirmation before a UV tube is lit, and the outcome for a single lamp. */
 function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel }: SendingProps) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const [isConfirming, setConfirming] = useState(false)
   const { blockedReason, away } = useWriteBlockedReason([...new Set(targets.map(({ cu }) => cu))])
   const missing = useReviewBlockedReason(changed, survey)
@@ -148,13 +147,13 @@ function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel
       {sending.started ? (
         <FormFoot end>
           <Button variant="default" onClick={cancel}>
-            {tShared('close')}
+            {t('close')}
           </Button>
         </FormFoot>
       ) : step === 'fields' ? (
         <FormFoot end>
           <Button variant="default" onClick={cancel}>
-            {tShared('cancel')}
+            {t('cancel')}
           </Button>
           <ReasonButton blockedReason={missing} onClick={() => setStep('review')}>
             {t('params.review')}
@@ -163,7 +162,7 @@ function SendingSteps({ sending, targets, changed, survey, step, setStep, cancel
       ) : (
         <FormFoot end>
           <Button variant="default" onClick={() => setStep('fields')}>
-            {tShared('back')}
+            {t('back')}
           </Button>
           <ReasonButton
             blockedReason={blockedReason}

@@ -29,7 +29,7 @@ export const gearName = ({ id }: Lamp): string => {
 export const gearPlace = ({ description, location }: Lamp): string =>
   [description, location].filter(Boolean).join(' · ')
 
-/** "180 min", "510 min or more"; null if it is not known. */
+/** "180 min", "510 min or more"; null if unknown. */
 export const ratedText = ({ autonomy }: Lamp, { t, measure }: Pick<GearTexts, 't' | 'measure'>): string | null => {
   if (autonomy === null) return null
   const minutes = measure(autonomy, 'min')

@@ -25,7 +25,7 @@ type Round = { lastSeen: string | null; roundS: number | null }
 
 /**
  * When gear was read last. Gear that answers was read within the last round before the unit's last message; gear that
- * does not has the time of its last answer. Null if it is not known.
+ * does not has the time of its last answer. Null if unknown.
  */
 export function lastReadOf(lamp: Lamp, { lastSeen, roundS }: Round): string | null {
   const isRead = isAnswering(lamp) === true && roundS !== null

@@ -17,7 +17,6 @@ import { useAutonomies } from './use-autonomies.ts'
 /** Columns, filters and states of a list of lamps. Columns and filters depend on related data, not on the lamps. */
 export function useLampTable(lamps: readonly Lamp[], chosenState: string | undefined) {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId, plant, units } = useCurrentPlant()
   const { duration, percent, dateTime } = useFormats(plant.timezone)
@@ -44,7 +43,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
           const { line, shortAddress } = gearAt(id)
           return busUnits.has(cu) ? gearLabel(line, shortAddress) : null
         },
-        state: (name) => tShared(`state.${name}`),
+        state: (name) => t(`state.${name}`),
         minutes: (value) => duration(value * 60_000),
         autonomy,
         reason: (code) => reasonText(code, tTests),
@@ -74,9 +73,6 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
     })
   }, [t, group, namesKey, severalUnits, roomsOf, label, rooms.length, zonesOf, zone, zones.length, aggregations])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
-  const chips = useMemo(
-    () => stateChips(lamps, chosenState, (name) => tShared(`state.${name}`)),
-    [lamps, chosenState, t],
-  )
+  const chips = useMemo(() => stateChips(lamps, chosenState, (name) => t(`state.${name}`)), [lamps, chosenState, t])
   return { columns, filters, chips }
 }

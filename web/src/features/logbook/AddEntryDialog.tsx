@@ -77,7 +77,6 @@ const initialForm = ({ of, as }: Props, timezone: string): Form => {
 export function AddEntryDialog(props: Props) {
   const { of, as, onClose } = props
   const { t } = useTranslation('logbook')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
   const [form, setForm] = useState(() => initialForm(props, plant.timezone))
   const [isTouched, setTouched] = useState(false)
@@ -157,7 +156,7 @@ export function AddEntryDialog(props: Props) {
           <FormFailure error={add.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <Button disabled={!isWhole} loading={add.isPending} onClick={save}>
               {t('addEntry')}

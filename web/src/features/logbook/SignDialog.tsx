@@ -21,7 +21,6 @@ type SignDialogProps = {
 /** Signs the logbook as the responsible person, up to the last entry read. */
 export function SignDialog({ state, firstMonth, onClose }: SignDialogProps) {
   const { t } = useTranslation('logbook')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
   const { number, list } = useFormats(plant.timezone)
   // The signature covers the state when the dialog was opened, whatever arrives meanwhile.
@@ -51,7 +50,7 @@ export function SignDialog({ state, firstMonth, onClose }: SignDialogProps) {
         <FormFailure error={sign.error} />
         <FormFoot end>
           <Button variant="default" onClick={onClose} data-autofocus>
-            {tShared('cancel')}
+            {t('cancel')}
           </Button>
           <Button loading={sign.isPending} onClick={() => sign.mutate({ plantId, month, upTo: head.no })}>
             {t('sign.confirm', { no: number(head.no) })}

@@ -133,7 +133,6 @@ function Work(props: ItemProps) {
 
 function MoreActions({ item, open, onOther }: ItemProps & { onOther: () => void }) {
   const { t } = useTranslation('maintenance-rounds')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const blockedReason = useWhyNotAllowed()
   const remove = useActionMutation('removeFromRound', {
@@ -144,7 +143,7 @@ function MoreActions({ item, open, onOther }: ItemProps & { onOther: () => void 
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <Button variant="default" aria-label={tShared('more')} className="vx-round-more">
+        <Button variant="default" aria-label={t('more')} className="vx-round-more">
           <IconDots size={18} aria-hidden />
         </Button>
       </Menu.Target>

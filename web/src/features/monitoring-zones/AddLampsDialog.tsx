@@ -19,7 +19,6 @@ type DialogProps = { zone: MonitoringZone; onClose: () => void }
 /** Adds lighting lamps without a monitoring zone to this one. */
 export function AddLampsDialog({ zone, onClose }: DialogProps) {
   const { t } = useTranslation('monitoring-zones')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const zones = useAnswer('getMonitoringZonesPost', { plantId }).zones
   const lamps = useAllLamps(plantId)
@@ -46,7 +45,7 @@ export function AddLampsDialog({ zone, onClose }: DialogProps) {
           <FormFailure error={error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <ReasonButton
               blockedReason={selectedLamps.length === 0 ? t('choose') : undefined}

@@ -18,7 +18,7 @@ import { countsRefetchMs } from './SummaryPage.tsx'
 import { WorstPlants } from './WorstPlants.tsx'
 import './office.css'
 
-/** What is due for the office, the worst plants, and totals of the platform, each linked to its page. */
+/** Duties of the office, the worst plants, and totals of the platform, each linked to its page. */
 export function OfficeHomePage() {
   const { t } = useTranslation('shell')
   const { scope } = useSignedInUser()

@@ -34,7 +34,6 @@ type OfficeTableProps = {
 export function OfficeTable({ name, label, list, ask: requestPage }: OfficeTableProps) {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const formats = useFormats()
   const language = useLanguage()
   const navigateTo = useNavigateTo()
@@ -43,7 +42,7 @@ export function OfficeTable({ name, label, list, ask: requestPage }: OfficeTable
     .filter((one) => list.conditions[one] > 0 || one === chip)
     .map((shownCondition) => ({
       id: shownCondition,
-      label: tShared(`state.${shownCondition}`),
+      label: t(`state.${shownCondition}`),
       state: shownCondition,
       fits: ({ condition }: OfficePlant) => condition === shownCondition,
       count: list.conditions[shownCondition],
@@ -59,7 +58,7 @@ export function OfficeTable({ name, label, list, ask: requestPage }: OfficeTable
           formats,
           language,
           tier: ({ tier }) => tPlants(`tier.${tier}`),
-          state: ({ condition }) => tShared(`state.${condition}`),
+          state: ({ condition }) => t(`state.${condition}`),
         })}
         rowKey={({ plant_id }) => plant_id}
         listLine={(plant) => officeLine(plant, { t, formats })}

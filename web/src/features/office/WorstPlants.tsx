@@ -32,11 +32,10 @@ export function WorstPlants() {
 function Line({ plant }: { plant: OfficePlant }) {
   const { t } = useTranslation('office')
   const { t: tPlants } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const { number, dateTime } = useFormats(plant.timezone)
   const { plant_id: plantId, plantname, city, country, installer, condition, not_ok: notOk, cause } = plant
   const { icon: Mark, tone } = styleOf(condition)
-  const [causeText = tShared(`state.${condition}`)] = cause ? formatAttention([cause], tPlants) : []
+  const [causeText = t(`state.${condition}`)] = cause ? formatAttention([cause], tPlants) : []
   const facts = [
     cause?.since ? t('gap.since', { day: dateTime(cause.since) }) : '',
     notOk > 0 ? t('notOk', { count: notOk, number: number(notOk) }) : '',
@@ -51,7 +50,7 @@ function Line({ plant }: { plant: OfficePlant }) {
       </span>
       <span>
         {causeText}
-        <span className="vx-hidden"> ({tShared(`state.${condition}`)})</span>
+        <span className="vx-hidden"> ({t(`state.${condition}`)})</span>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
       <Button component={AppLink} to={to} variant="default" size="xs" aria-label={`${t('openPlant')}: ${plantname}`}>

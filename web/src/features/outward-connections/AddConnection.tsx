@@ -21,7 +21,6 @@ type AddConnectionProps = {
 export function AddConnection({ plant, renewedHost, onClose }: AddConnectionProps) {
   const { t } = useTranslation('outward-connections')
   const { t: tTokens } = useTranslation('access-tokens')
-  const { t: tShared } = useTranslation('shared')
   const [isCreating, setCreating] = useState(false)
   const [kinds, setKinds] = useState<OutwardKind[]>(['bacnet'])
   const isNew = renewedHost === undefined
@@ -71,7 +70,7 @@ export function AddConnection({ plant, renewedHost, onClose }: AddConnectionProp
           </ol>
           <p className="vx-quiet">{t('addSteps.documentation', { file: 'docs/building-systems.md' })}</p>
           <FormFoot end>
-            <Button onClick={onClose}>{tShared('close')}</Button>
+            <Button onClick={onClose}>{t('close')}</Button>
           </FormFoot>
         </div>
       </Dialog>

@@ -11,7 +11,6 @@ type FailureDialogProps = { kind: OutwardKind; failure: OutwardFailure; host: st
 /** How a failed connection is repaired on the site computer, which alone has its settings. */
 export function FailureDialog({ kind, failure, host, onClose }: FailureDialogProps) {
   const { t } = useTranslation('outward-connections')
-  const { t: tShared } = useTranslation('shared')
   const settings =
     failure === 'passwordRefused' ? ['OUTWARD_MQTT_USER', 'OUTWARD_MQTT_PASSWORD_FILE'] : settingsOfKind[kind]
   return (
@@ -21,7 +20,7 @@ export function FailureDialog({ kind, failure, host, onClose }: FailureDialogPro
         <p>{t('repair.where', { host, settings: settings.join(', ') })}</p>
         <SettingsText text={'systemctl restart vigilux-outward\njournalctl -u vigilux-outward -n 20 -o cat'} />
         <FormFoot end>
-          <Button onClick={onClose}>{tShared('close')}</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
         </FormFoot>
       </div>
     </Dialog>

@@ -18,7 +18,6 @@ const objectsPerUnit = 10_000
 /** Where a building system finds each unit and its lamps. */
 export function PointsDialog({ kind, bridge: { units }, onClose }: PointsDialogProps) {
   const { t } = useTranslation('outward-connections')
-  const { t: tShared } = useTranslation('shared')
   const details = useCurrentPlant()
   const nameOf = ({ topic }: OutwardUnit): string =>
     details.units.find((unit) => topicOf(unit) === topic)?.description || topic
@@ -51,7 +50,7 @@ export function PointsDialog({ kind, bridge: { units }, onClose }: PointsDialogP
         </div>
         <p className="vx-quiet">{t('points.documentation', { file: 'docs/building-points.md' })}</p>
         <FormFoot end>
-          <Button onClick={onClose}>{tShared('close')}</Button>
+          <Button onClick={onClose}>{t('close')}</Button>
         </FormFoot>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import {
 import type { StateName } from '../../shared/status/states.ts'
 
 /**
- * What a connection's row says. `opening` and `closing`: the bridge has not yet followed the switch. `silent`: nothing
+ * State of a connection's row. `opening` and `closing`: the bridge has not yet followed the switch. `silent`: nothing
  * newer is known, because the bridge does not report.
  */
 export type ShownConnection = 'tokenEnded' | 'silent' | 'opening' | 'closing' | 'open' | 'failed' | 'off'

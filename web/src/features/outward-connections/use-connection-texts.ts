@@ -9,7 +9,7 @@ import type { ShownConnection } from './connection-state.ts'
 /** A port on all addresses of the site computer. */
 const anyHost = /^(?:0\.0\.0\.0|::|\[::\]):(\d+)$/
 
-/** What a connection offers and how it is, in words. */
+/** Offer and state of a connection, in words. */
 export function useConnectionTexts(timeZone: string) {
   const { t } = useTranslation('outward-connections')
   const { number, dateTime, date, ago } = useFormats(timeZone)

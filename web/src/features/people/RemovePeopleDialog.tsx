@@ -74,7 +74,6 @@ type PreviewProps = {
 
 function Preview({ input, toPairs, saving, onConfirm, onCancel }: PreviewProps) {
   const { t } = useTranslation(['members', 'people'])
-  const { t: tShared } = useTranslation('shared')
   const { results } = useAnswer('previewRemovals', input, { staleTime: 0 })
   const pairs = toPairs(results)
   const count = countDone(pairs)
@@ -83,7 +82,7 @@ function Preview({ input, toPairs, saving, onConfirm, onCancel }: PreviewProps) 
       <PairResults results={pairs} done={false} />
       <FormFoot end>
         <Button variant="default" onClick={onCancel}>
-          {tShared('cancel')}
+          {t('cancel')}
         </Button>
         <Button color="red.8" disabled={count === 0} loading={saving} onClick={onConfirm}>
           {t('people:removeCount', { count })}

@@ -1,6 +1,6 @@
 import type { PlannedTest, TestPlan } from '@vigilux/contract/features/planner/test-plan.ts'
 
-/** What a calendar day shows of a plan. */
+/** A plan as a calendar day shows it. */
 export type PlanDay = {
   tests: PlannedTest[]
   autonomy: PlannedTest | undefined

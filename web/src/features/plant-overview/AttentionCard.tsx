@@ -77,7 +77,6 @@ function Totals({ to }: { to: string }) {
 
 function Line({ entry }: { entry: Attention }) {
   const { t } = useTranslation('plant-overview')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, plant, units } = useCurrentPlant()
   const { dateTime } = useFormats(plant.timezone)
   const { icon: Mark, tone } = styleOf(entry.condition)
@@ -98,7 +97,7 @@ function Line({ entry }: { entry: Attention }) {
       <div>
         <b>
           {title}
-          <span className="vx-hidden"> ({tShared(`state.${entry.condition}`)})</span>
+          <span className="vx-hidden"> ({t(`state.${entry.condition}`)})</span>
         </b>
         <small title={details.filter(Boolean).join(' · ')}>{details.filter(Boolean).join(' · ')}</small>
       </div>

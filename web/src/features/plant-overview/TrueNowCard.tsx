@@ -25,7 +25,7 @@ function Figure({ text }: { text: string }) {
   )
 }
 
-/** What is true now: the devices in each state that some have, and the running test, or the last one. */
+/** The present state: the number of devices in each state, and the running test, or the last one. */
 export function TrueNowCard() {
   const { t } = useTranslation('plant-overview')
   const phone = usePhone()
@@ -43,7 +43,6 @@ export function TrueNowCard() {
 /** Numbers of devices, each linked to those devices. */
 function Counts() {
   const { t } = useTranslation('plant-overview')
-  const { t: tShared } = useTranslation('shared')
   const { plant, plantId } = useCurrentPlant()
   const { number } = useFormats()
   const shown = order.filter((state) => plant.counts[state] > 0 || state === 'ok')
@@ -58,7 +57,7 @@ function Counts() {
                 <Figure text={number(plant.counts[state])} />
                 <span>
                   <Mark size={16} stroke={2} aria-hidden />
-                  {tShared(`state.${state}`)}
+                  {t(`state.${state}`)}
                 </span>
               </AppLink>
             </li>
@@ -70,7 +69,7 @@ function Counts() {
   )
 }
 
-/** Which dangers are absent, and the units for which that is not known; hidden while no device has reported. */
+/** Which dangers are absent, and the units for which that is unknown; hidden while no device has reported. */
 function Absent() {
   const { t } = useTranslation('plant-overview')
   const { plant, units } = useCurrentPlant()

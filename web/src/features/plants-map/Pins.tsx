@@ -58,10 +58,9 @@ type PinProps = {
 
 function Pin({ at, pin, isMarked, onOpen, onMark }: PinProps) {
   const { t } = useTranslation('plants-map')
-  const { t: tShared } = useTranslation('shared')
   const { number } = useFormats()
   const { icon: Mark, tone } = styleOf(pin.condition)
-  const state = tShared(`state.${pin.condition}`)
+  const state = t(`state.${pin.condition}`)
   const name = pin.plant
     ? t('pin.one', { name: pin.plant.plantname, city: pin.plant.city, state })
     : t('pin.many', { count: pin.plants, number: number(pin.plants), state })

@@ -48,7 +48,6 @@ type EntriesProps = { question: Question; page: number; timeZone: string }
 
 function Entries({ question, page, timeZone }: EntriesProps) {
   const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const [{ action }, change] = useSearchParams()
   const columns = useAuditColumns(timeZone)
   const { dateTime } = useFormats(timeZone)
@@ -70,7 +69,7 @@ function Entries({ question, page, timeZone }: EntriesProps) {
       {notSince ? <p className="vx-hint">{t('word.olderLines', { time: dateTime(notSince) })}</p> : null}
       <DataTable
         name="audit"
-        label={tShared('plantSettings.tab.audit')}
+        label={t('plantSettings.tab.audit')}
         rows={entries}
         columns={columns}
         rowKey={({ id }) => id}

@@ -26,7 +26,7 @@ type Line = { text: string; state: StateName | null; note?: string }
 
 type Texts = { t: TFunction<'plants'>; number: (value: number) => string; date: (day: string) => string }
 
-/** What is not known; undefined if everything is. */
+/** Text for unknown rules; undefined if all are known. */
 const unknownText = ({ verdict, untested }: PlantOutlook, { t, number }: Texts): string | undefined => {
   if (untested) return t('outlook.untested')
   return verdict.unknown > 0 ? t('outlook.unknown', { n: number(verdict.unknown) }) : undefined
@@ -48,7 +48,7 @@ function rulesLine(outlook: PlantOutlook, texts: Texts): Line {
   return { text: t('outlook.met'), state: null }
 }
 
-/** What is true now comes first, then the rules. */
+/** The present danger comes first, then the rules. */
 function complianceLine(outlook: PlantOutlook, texts: Texts): Line {
   const { t, number } = texts
   const [danger] = listPresentDangers(outlook.now)
@@ -73,15 +73,6 @@ function TwoLines({ to, plain, children }: { to: string; plain: true | undefined
   )
 }
 
-/** The rules of a plant in two lines, linked to their page. */
-export function ComplianceCell(props: OutlookProps) {
-  return (
-    <AnswerBoundary quiet skeleton={<Skeleton height={11} width="70%" />}>
-      <Compliance {...props} />
-    </AnswerBoundary>
-  )
-}
-
 function Compliance({ plant, listed, plain }: OutlookProps) {
   const outlook = useOutlook(plant.plant_id, listed)
   const { t } = useTranslation('plants')
@@ -93,15 +84,6 @@ function Compliance({ plant, listed, plain }: OutlookProps) {
       {state ? <StatusInline state={state} cause={text} /> : <span className="vx-nothing">{text}</span>}
       {note ? <small>{note}</small> : null}
     </TwoLines>
-  )
-}
-
-/** The running test or the next planned one in two lines, linked to the plant's tests. */
-export function NextTestCell(props: OutlookProps) {
-  return (
-    <AnswerBoundary quiet skeleton={<Skeleton height={11} width="70%" />}>
-      <NextTest {...props} />
-    </AnswerBoundary>
   )
 }
 
@@ -130,6 +112,18 @@ function NextTest({ plant, listed, plain }: OutlookProps) {
   )
 }
 
+/** A cell that waits for the outlooks of its list. */
+const outlookCell = (Content: (props: OutlookProps) => ReactNode) => (props: OutlookProps) => (
+  <AnswerBoundary quiet skeleton={<Skeleton height={11} width="70%" />}>
+    <Content {...props} />
+  </AnswerBoundary>
+)
+
+/** The rules of a plant in two lines, linked to their page. */
+export const ComplianceCell = outlookCell(Compliance)
+/** The running test or the next planned one in two lines, linked to the plant's tests. */
+export const NextTestCell = outlookCell(NextTest)
+
 /** Says below the list when the cells wait long for their answers, or when one is refused. */
 export function OutlooksState({ listed }: Pick<OutlookProps, 'listed'>) {
   return (
@@ -146,12 +140,11 @@ function Outlooks({ listed }: Pick<OutlookProps, 'listed'>) {
 
 function OutlooksFailure({ retry }: { retry: () => void }) {
   const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   return (
     <p className="vx-quiet" role="alert">
       {t('outlook.failed')}
       <Button variant="subtle" size="compact-sm" onClick={retry}>
-        {tShared('tryAgain')}
+        {t('tryAgain')}
       </Button>
     </p>
   )

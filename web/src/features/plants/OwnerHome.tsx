@@ -116,7 +116,7 @@ const sumDangers = (outlooks: readonly PlantOutlook[]): PresentState => {
 
 type AnswerProps = { outlooks: readonly PlantOutlook[]; total: number }
 
-/** The worst present danger, and one sentence: a rule that is not met counts more than one that is not known. */
+/** The worst present danger, and one sentence: a rule that is not met counts more than an unknown one. */
 function Answer({ outlooks, total: ofAll }: AnswerProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()

@@ -41,14 +41,13 @@ const mayOpen = (tab: (typeof tabs)[number], { role }: PlantDetails['plant']): b
 /** General settings: plant data, irreversible actions, and audit. The tab is in the address. */
 export function PlantSettingsPage() {
   const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const [{ tab }] = useSearchParams()
   const details = useCurrentPlant()
   const current = tabs.find((name) => name === tab && mayOpen(name, details.plant)) ?? 'general'
   return (
     <>
       <PageHeader
-        title={tShared('plantSettings.title')}
+        title={t('plantSettings.title')}
         facts={
           <>
             <span>{placeOf(details.plant)}</span>

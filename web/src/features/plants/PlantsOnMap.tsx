@@ -25,7 +25,6 @@ type PlantsOnMapProps = {
 /** The selected plants on a map, with the same filters as the list. */
 export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProps) {
   const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const [state, change] = useTableState('', worstFirst, plantFilters)
   const filters = useFilters(list)
   const locale = useLanguage()
@@ -42,7 +41,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
           pauseMs={serverDebounceMs}
           onChange={(search) => change({ search })}
         />
-        <fieldset className="vx-chips" aria-label={tShared('table.filter')}>
+        <fieldset className="vx-chips" aria-label={t('table.filter')}>
           <FilterButton
             state={state}
             change={change}
@@ -53,7 +52,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
           />
           <FilterChip
             active={state.chip === ''}
-            label={tShared('table.all')}
+            label={t('table.all')}
             count={list.totals.plants}
             onClick={() => change({ chip: '' })}
           />
@@ -64,7 +63,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
                 key={name}
                 state={name}
                 active={state.chip === name}
-                label={tShared(`state.${name}`)}
+                label={t(`state.${name}`)}
                 count={list.conditions[name]}
                 onClick={() => change({ chip: state.chip === name ? '' : name })}
               />

@@ -248,7 +248,6 @@ function NoArchived() {
 
 function PlantTable({ list, question }: { list: PlantList; question: PlantsInput['question'] }) {
   const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const filters = useFilters(list)
   const role = useRoleLabels()
   const navigateTo = useNavigateTo()
@@ -259,7 +258,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
     .filter((name) => list.conditions[name] > 0 || name === state.chip)
     .map((name) => ({
       id: name,
-      label: tShared(`state.${name}`),
+      label: t(`state.${name}`),
       state: name,
       fits: ({ condition }) => condition === name,
       count: list.conditions[name],
@@ -270,7 +269,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
         name="plants"
         label={t('word.plants')}
         rows={list.plants}
-        columns={plantColumns({ t, role, listed, state: (name) => tShared(`state.${name}`) })}
+        columns={plantColumns({ t, role, listed, state: (name) => t(`state.${name}`) })}
         rowKey={({ plant_id }) => plant_id}
         listLine={(plant) => plantLine(plant, listed)}
         searchPlaceholder={t('search')}

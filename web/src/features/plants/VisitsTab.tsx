@@ -42,7 +42,6 @@ type VisitsProps = { question: Question; page: number; timeZone: string }
 
 function Visits({ question, page, timeZone }: VisitsProps) {
   const { t } = useTranslation('plants')
-  const { t: tShared } = useTranslation('shared')
   const { visits, total } = useAnswer(
     'getAccessLog',
     { ...question, page, pageSize },
@@ -53,7 +52,7 @@ function Visits({ question, page, timeZone }: VisitsProps) {
   return (
     <DataTable
       name="visits"
-      label={tShared('plantSettings.tab.visits')}
+      label={t('plantSettings.tab.visits')}
       rows={visits}
       columns={columnsOf(t, timeZone, officeOf)}
       rowKey={({ at, userid }) => `${at} ${userid}`}

@@ -47,7 +47,6 @@ type ReportButtonProps = {
 /** Orders a report as PDF, shows its progress, and offers the download. */
 export function ReportButton({ create, onCreate, blockedReason }: ReportButtonProps) {
   const { t } = useTranslation('reports')
-  const { t: tShared } = useTranslation('shared')
   const { report, error } = useReport(create.data ? create.data.report : undefined)
   if (report?.state === 'ready') return <DownloadPdf report={report} />
   const isCreating = create.isPending || (report !== undefined && !isFinished(report))
@@ -72,7 +71,7 @@ export function ReportButton({ create, onCreate, blockedReason }: ReportButtonPr
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
         onClick={onCreate}
       >
-        {isCreating ? <Progress report={report} /> : isFailed ? tShared('tryAgain') : 'PDF'}
+        {isCreating ? <Progress report={report} /> : isFailed ? t('tryAgain') : 'PDF'}
       </ReasonButton>
     </span>
   )

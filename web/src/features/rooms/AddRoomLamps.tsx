@@ -18,7 +18,6 @@ import { useLampRooms } from './use-lamp-rooms.ts'
 /** Adds lamps to a room: lamps without a room first, the others with the room that they would leave. */
 export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => void }) {
   const { t } = useTranslation('rooms')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const { roomsOf, label } = useLampRooms(plantId)
   const lamps = useAllLamps(plantId)
@@ -54,7 +53,7 @@ export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => 
           <FormFailure error={assign.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <ReasonButton
               blockedReason={selectedLamps.length === 0 ? t('chooseLamps') : undefined}

@@ -15,7 +15,6 @@ type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () =
 /** Moves lamps to a room, or removes them from their rooms. A lamp is in one room at most. */
 export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('rooms')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
   const [roomId, setRoomId] = useState<string | undefined>()
@@ -47,7 +46,7 @@ export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
           <FormFailure error={assign.error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <ReasonButton
               blockedReason={blockedReason}

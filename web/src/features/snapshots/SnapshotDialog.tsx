@@ -46,7 +46,6 @@ function Title({ snapshotId }: DialogProps) {
 
 function RestoreSteps({ snapshotId, topic, onClose }: DialogProps) {
   const { t } = useTranslation('snapshots')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, units } = useCurrentPlant()
   const { differences } = useAnswer('getSnapshot', { plantId, snapshotId })
   const restore = useActionMutation('restoreSnapshot', { refresh: ['getOperations'] })
@@ -88,7 +87,7 @@ function RestoreSteps({ snapshotId, topic, onClose }: DialogProps) {
       <FormFailure error={restore.error} />
       <FormFoot end>
         <Button variant="default" onClick={onClose} data-autofocus>
-          {tShared('cancel')}
+          {t('cancel')}
         </Button>
         <ReasonButton
           blockedReason={unit ?? busy ?? nothingToRestore}

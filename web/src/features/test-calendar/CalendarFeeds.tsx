@@ -23,7 +23,6 @@ type FeedsProps = { question: YearQuestion; onClose: () => void }
 /** The person's calendar feeds: create, list, revoke. */
 export function CalendarFeeds({ question, onClose }: FeedsProps) {
   const { t } = useTranslation('test-calendar')
-  const { t: tShared } = useTranslation('shared')
   const [address, setAddress] = useState<string>()
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('feed.title')} size="lg">
@@ -42,7 +41,7 @@ export function CalendarFeeds({ question, onClose }: FeedsProps) {
           </AnswerBoundary>
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('close')}
+              {t('close')}
             </Button>
           </FormFoot>
         </div>
@@ -66,7 +65,6 @@ function Feeds() {
 
 function NewAddress({ address }: { address: string }) {
   const { t } = useTranslation('test-calendar')
-  const { t: tShared } = useTranslation('shared')
   return (
     <div className="vx-feed-address" role="status">
       <TextInput
@@ -77,7 +75,7 @@ function NewAddress({ address }: { address: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <CopyButton value={address}>
-        {({ copied, copy }) => <Button onClick={copy}>{copied ? t('feed.copied') : tShared('copy')}</Button>}
+        {({ copied, copy }) => <Button onClick={copy}>{copied ? t('feed.copied') : t('copy')}</Button>}
       </CopyButton>
     </div>
   )

@@ -43,7 +43,6 @@ const allTests = (question: MonthQuestion) =>
 
 /** The tests of a month, or of the chosen day. */
 export function CalendarList({ question, day, onMonth }: ListProps) {
-  const { t: tShared } = useTranslation('shared')
   const { t } = useTranslation('test-calendar')
   const language = useLanguage()
   const { month } = question
@@ -63,7 +62,7 @@ export function CalendarList({ question, day, onMonth }: ListProps) {
             <ActionIcon
               variant="default"
               size={36}
-              aria-label={tShared('date.previousMonth')}
+              aria-label={t('date.previousMonth')}
               disabled={month <= firstMonth}
               onClick={() => onMonth(monthAfter(-1))}
             >
@@ -72,7 +71,7 @@ export function CalendarList({ question, day, onMonth }: ListProps) {
             <ActionIcon
               variant="default"
               size={36}
-              aria-label={tShared('date.nextMonth')}
+              aria-label={t('date.nextMonth')}
               disabled={month >= lastMonth}
               onClick={() => onMonth(monthAfter(1))}
             >

@@ -8,9 +8,8 @@ import { stateOfVerdict } from '../../shared/status/test-state.ts'
 export function useStateOf(): (row: CalendarTest) => string {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   return ({ test, overdue, deferred, by }) => {
-    if (test) return tShared(`state.${stateOfVerdict[test.verdict]}`)
+    if (test) return t(`state.${stateOfVerdict[test.verdict]}`)
     if (overdue) return tTests('schedule.overdue')
     if (by === 'platform') return t('byPlatform')
     return deferred ? tTests('schedule.deferredYes') : t('planned')

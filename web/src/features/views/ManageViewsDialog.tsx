@@ -13,7 +13,6 @@ import './views.css'
 /** All views of the person, to rename or delete. */
 export function ManageViewsDialog({ views, onClose }: { views: readonly View[]; onClose: () => void }) {
   const { t } = useTranslation('views')
-  const { t: tShared } = useTranslation('shared')
   const [renaming, setRenaming] = useState<string | undefined>()
   return (
     <FormDialog unsaved={renaming !== undefined} onClose={onClose} title={t('manageTitle')}>
@@ -32,7 +31,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly View[]; 
           </ul>
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('close')}
+              {t('close')}
             </Button>
           </FormFoot>
         </>
@@ -45,7 +44,6 @@ type LineProps = { view: View; renaming: boolean; rename: (isRenaming: boolean) 
 
 function ViewLine({ view, renaming, rename }: LineProps) {
   const { t } = useTranslation('views')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [name, setName] = useState(view.name)
   const save = useActionMutation('saveView', { refresh: ['getViews'], onSuccess: () => rename(false) })
@@ -70,7 +68,7 @@ function ViewLine({ view, renaming, rename }: LineProps) {
             {t('word.save')}
           </Button>
           <Button variant="default" onClick={() => rename(false)}>
-            {tShared('cancel')}
+            {t('cancel')}
           </Button>
         </form>
       ) : (

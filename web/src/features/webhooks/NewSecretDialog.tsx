@@ -9,7 +9,6 @@ export type NewSecret = { webhook: Webhook; secret: string }
 /** A webhook's new secret, shown only once: stays open until the person has stored it. */
 export function NewSecretDialog({ newSecret, onClose }: { newSecret: NewSecret; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
-  const { t: tShared } = useTranslation('shared')
   return (
     <Card title={t('secret.title', { host: hostOf(newSecret.webhook.address) })}>
       <div role="status" className="vx-webhook-body">
@@ -22,7 +21,7 @@ export function NewSecretDialog({ newSecret, onClose }: { newSecret: NewSecret; 
         />
         <div className="vx-webhook-buttons">
           <CopyButton value={newSecret.secret}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? t('copied') : tShared('copy')}</Button>}
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? t('copied') : t('copy')}</Button>}
           </CopyButton>
           <Button variant="default" onClick={onClose}>
             {t('secret.kept')}

@@ -9,7 +9,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { DutyIcon, weekRefetchMs } from './WeekParts.tsx'
 
-/** What was done in the last seven days, newest first; hidden without anything. */
+/** Finished duties of the last seven days, newest first; hidden without any. */
 export function DoneDuties() {
   const { t } = useTranslation('week')
   const { done } = useAnswer('getWeekDone', {}, { refetchInterval: weekRefetchMs })

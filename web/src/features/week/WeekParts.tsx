@@ -46,12 +46,11 @@ export function NothingDue({ next, withPlant = false }: { next: Duty | null; wit
 
 export function WeekFailure({ retry }: { retry: () => void }) {
   const { t } = useTranslation('week')
-  const { t: tShared } = useTranslation('shared')
   return (
     <p className="vx-duty-none" role="alert">
       <span>{t('failed')}</span>
       <Button variant="subtle" size="compact-sm" onClick={retry}>
-        {tShared('tryAgain')}
+        {t('tryAgain')}
       </Button>
     </p>
   )

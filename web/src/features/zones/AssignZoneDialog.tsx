@@ -15,7 +15,6 @@ type DialogProps = { lamps: readonly { cu: string; id: number }[]; onClose: () =
 /** Adds lamps to a zone, or removes them from it. */
 export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
   const { t } = useTranslation('zones')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const [{ into }] = useSearchParams()
   const { zones } = useLampZones(plantId)
@@ -43,7 +42,7 @@ export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
           <FormFailure error={error} />
           <FormFoot end>
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <ReasonButton
               variant="default"

@@ -53,7 +53,6 @@ function useActions(zone: Zone) {
 
 function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] {
   const { t } = useTranslation('zones')
-  const { t: tShared } = useTranslation('shared')
   const { percent } = useFormats()
   const assignments = useActions(zone)
   const assignmentText = (lamp: Lamp) =>
@@ -77,7 +76,7 @@ function useColumns(zone: Zone, severalUnits: boolean): readonly Column<Lamp>[] 
       cell: (lamp) => <State lamp={lamp} />,
       value: ({ condition }) => styleOf(condition).severity,
       csv: ({ condition, errors }) =>
-        [tShared(`state.${condition}`), ...errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', '),
+        [t(`state.${condition}`), ...errors.map((code) => errorText('errors.lamp', code) ?? code)].join(', '),
     },
     {
       id: 'level',

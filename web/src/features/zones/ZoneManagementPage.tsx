@@ -39,7 +39,6 @@ const sortByName = { column: 'name', descending: false }
 
 function ManagedZones({ create }: { create: ReactNode }) {
   const { t } = useTranslation('zones')
-  const { t: tShared } = useTranslation('shared')
   const rows = useZoneRows('all')
   const detail = useOpenDetail('openzone')
   const { row: open, steps } = openRow(rows, ({ id }) => id, detail)
@@ -52,7 +51,7 @@ function ManagedZones({ create }: { create: ReactNode }) {
         name="zone-management"
         label={t('management')}
         rows={rows}
-        columns={zoneColumns({ t, state: (name) => tShared(`state.${name}`) }, ({ zoneName }) => <b>{zoneName}</b>)}
+        columns={zoneColumns({ t, state: (name) => t(`state.${name}`) }, ({ zoneName }) => <b>{zoneName}</b>)}
         rowKey={({ id }) => id}
         searchText={searchTextOf}
         searchPlaceholder={t('search')}

@@ -66,7 +66,6 @@ export function ZonesPage() {
 /** A zone without devices is only in the list of all devices. */
 function ZoneList({ list }: { list: DeviceList }) {
   const { t } = useTranslation('zones')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const navigateTo = useNavigateTo()
   const zoneRows = useZoneRows(list)
@@ -77,7 +76,7 @@ function ZoneList({ list }: { list: DeviceList }) {
       name={`zones-${list}`}
       label={t('title')}
       rows={rows}
-      columns={zoneColumns({ t, state: (name) => tShared(`state.${name}`) }, ({ id, zoneName }) => (
+      columns={zoneColumns({ t, state: (name) => t(`state.${name}`) }, ({ id, zoneName }) => (
         <AppLink to={zonePath(id)}>
           <b>{zoneName}</b>
         </AppLink>

@@ -34,11 +34,10 @@ type Props = {
 /** One fault in full: name, severity, part, urgency, likely cause and remedy. */
 export function CauseAndRemedy({ fault, state = fault.severity, values, spareParts = [] }: Props) {
   const { t } = useTranslation('faults')
-  const { t: tShared } = useTranslation('shared')
   const texts = textsOf(fault, t, values)
   return (
     <Cause state={state} title={errorText(`errors.${fault.of}`, fault.code) ?? fault.code}>
-      <p>{[tShared(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
+      <p>{[t(`state.${state}`), t(`part.${fault.part}`), t(`urgency.${fault.urgency}`)].join(' · ')}</p>
       {texts ? (
         <>
           <p>

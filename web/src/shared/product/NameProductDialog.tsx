@@ -28,7 +28,6 @@ const schema = z.object({ code: productCode })
 /** Sets the product of lamps, by the code printed on them; the lamps' own reports are kept. */
 export function NameProductDialog({ lamps, code, byHand = false, onClose }: DialogProps) {
   const { t } = useTranslation('product')
-  const { t: tShared } = useTranslation('shared')
   const { plantId } = useCurrentPlant()
   const form = useCheckedForm(schema, { code: byHand ? code : '' })
   const typedCode = form.values.code.trim()
@@ -75,7 +74,7 @@ export function NameProductDialog({ lamps, code, byHand = false, onClose }: Dial
               </Button>
             ) : null}
             <Button variant="default" onClick={cancel}>
-              {tShared('cancel')}
+              {t('cancel')}
             </Button>
             <Button type="submit" loading={save.isPending}>
               {t('set')}

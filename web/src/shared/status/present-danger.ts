@@ -13,7 +13,7 @@ const presentKinds = [
 
 export type PresentDanger = { kind: PresentKind; count: number; state: StateName }
 
-/** What is dangerous now, worst first; nothing is known of a past month. */
+/** Present dangers, worst first; those of a past month are unknown. */
 export function listPresentDangers(now: PresentState | null): PresentDanger[] {
   return presentKinds.flatMap(([kind, state]) => {
     const count = now?.[kind] ?? 0

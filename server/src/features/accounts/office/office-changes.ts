@@ -5,7 +5,7 @@ import { toSecurityEvent } from '../../../kernel/security-log.ts'
 import type { Db, Tx } from '../../../kernel/transaction.ts'
 import { findUserByEmail } from '../profiles.store.ts'
 
-/** What the operator changes about office accounts, with the kind of its event in the security log. */
+/** Changes of office accounts by the operator, with the kind of its event in the security log. */
 const doneKinds = {
   addOffice: 'OFFICE_ADDED',
   inviteOffice: 'OFFICE_INVITED',

@@ -103,7 +103,7 @@ export const findLateTests = ({ facts, book: schedule, planBegin, begin }: Auton
 /** Lamps without a possible night. */
 type LampsWithoutNight = { cause: 'noFreeHours' | 'noNight'; lamps: number[] }
 
-/** What a cell lacks: the earliest due time of its lamps, and when a test is useful for all of them. */
+/** The gap of a cell: the earliest due time of its lamps, and when a test is useful for all of them. */
 const gapOfCell = (gaps: readonly DueGap[]): Omit<DueGap, 'lamp'> => {
   const dueAt = Math.min(...gaps.map((gap) => gap.due))
   return { due: dueAt, from: Math.min(dueAt, Math.max(...gaps.map((gap) => gap.from))) }

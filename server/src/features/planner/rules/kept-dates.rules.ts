@@ -12,7 +12,7 @@ import { repeatsOf } from './unit-dates.rules.ts'
 export type KeptDates = 'all' | 'near' | 'none'
 export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 
-/** What is known of the dates that an accepted plan gave a unit for a kind of test; undefined without such a plan. */
+/** The known dates that an accepted plan gave a unit for a kind of test; undefined without such a plan. */
 export type AssignedDates = { isAccepted: boolean; wasRequested: boolean; hadAccepted: boolean } | undefined
 
 /** An online unit gets its dates within minutes. One that is offline or refuses the plan retains its own. */

@@ -25,7 +25,6 @@ type ScanProps = {
 /** The last or current scan of a line, and commissioning as a second step. Closing it stops nothing. */
 export function ScanDialog({ open, line, sent, onScan, onClose }: ScanProps) {
   const { t } = useTranslation('bus-lines')
-  const { t: tShared } = useTranslation('shared')
   const blockedReason = useWhyNotCommand()(open.unit)
   const scan = open.detail?.lineScans.find((one) => one.line === line)
   const isRunning = scan?.state === 'running' || sent.busy
@@ -40,7 +39,7 @@ export function ScanDialog({ open, line, sent, onScan, onClose }: ScanProps) {
         {scan && scan.kind === 'scan' ? <CommissionForm open={open} scan={scan} /> : null}
         <footer className="vx-actions">
           <Button variant="default" data-autofocus onClick={onClose}>
-            {tShared('close')}
+            {t('close')}
           </Button>
           <ReasonButton
             variant="default"

@@ -6,7 +6,7 @@ import { useAllLamps } from '../../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
 
-/** What a scan found: gears that answer, new and missing ones, shared addresses, and gears without an address. */
+/** Result of a scan: gears that answer, new and missing ones, shared addresses, and gears without an address. */
 export function ScannedGears({ scan, topic }: { scan: LineScan; topic: string }) {
   const { t } = useTranslation('bus-lines')
   const { number } = useFormats()

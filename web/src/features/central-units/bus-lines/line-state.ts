@@ -3,7 +3,7 @@ import type { StateName } from '../../../shared/status/states.ts'
 
 type Line = UnitDetail['lines'][number]
 
-/** What a line's card says first. */
+/** The first sentence of a line's card. */
 export type LineCondition = 'unknown' | 'gatewayAway' | 'noPower' | 'unused' | 'silent' | 'ok'
 
 /** Condition of a line. Without bus or gateway its lamps do not report; that is neither a fault nor a mains failure. */

@@ -20,7 +20,6 @@ type EndProps = { outcome: BadOutcome; enrolmentId: string; keys: string; childr
 /** How a failed enrolment ended, and what to do before starting again. */
 export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps) {
   const { t } = useTranslation('enrolment')
-  const { t: tShared } = useTranslation('shared')
   const Mark = icons[outcome]
   return (
     <div className="vx-wizard-step" role="alert">
@@ -29,7 +28,7 @@ export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps)
       <p>{t(`end.${outcome}Text`, { keys })}</p>
       {outcome === 'error' ? (
         <p>
-          <small>{tShared('reference', { ref: enrolmentId })}</small>{' '}
+          <small>{t('reference', { ref: enrolmentId })}</small>{' '}
           <AppLink to={pathTo('support')}>{t('end.support')}</AppLink>
         </p>
       ) : null}

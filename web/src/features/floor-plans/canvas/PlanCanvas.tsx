@@ -30,7 +30,7 @@ function inksOf(box: HTMLElement): Inks {
   }
 }
 
-/** What a page may request of the visible plan. */
+/** Requests that a page may make to the visible plan. */
 export type PlanHandle = { spotAt(client?: { x: number; y: number }): Spot; centre(position: Spot): void }
 
 type CanvasProps = StageView & {
