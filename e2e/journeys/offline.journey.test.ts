@@ -166,7 +166,7 @@ it('the queue survives sign-out for its person, and other accounts neither see n
   await signOut(phone)
   await signIn(phone, 'installer')
   await banner(phone, '1 entry needs your decision.').waitFor()
-  await phone.page.getByRole('button', { name: 'Show' }).click()
+  await phone.page.getByRole('button', { name: 'Show', exact: true }).click()
   const queue = phone.page.getByRole('dialog', { name: 'Waiting to be sent' })
   await queue.getByRole('cell', { name: 'Theirs' }).waitFor()
   await expectReadable(phone.page)
