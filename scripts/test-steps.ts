@@ -36,7 +36,8 @@ export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane]
 
 /**
  * Stages run in sequence, the lanes of a stage in parallel. Suites that wait for real time, brokers and browsers run
- * next to CPU-heavy ones. A third lane would exceed time limits. Load is measured alone.
+ * next to CPU-heavy ones. A third lane must need little of the processor, else time limits are exceeded. Load is
+ * measured alone.
  */
 export const stages: readonly (readonly Lane[])[] = [
   [
@@ -51,9 +52,10 @@ export const stages: readonly (readonly Lane[])[] = [
       { name: 'web-build', tier: 'test', budgetS: 22, does: { buildWeb: true } },
       suite('system', 'test', 80, { workers: cores + 1 }),
       suite('journeys', 'test', 140, { workers: cores + 1 }),
-      suite('broker-aedes', 'test', 70, { workers: 1 }),
       suite('pdf', 'test', 85, { workers: 1 }),
     ],
+    // Waits for brokers, and needs the processor for 12 s.
+    suite('broker-aedes', 'test', 70, { workers: 1 }),
   ],
   [suite('server-postgresql', 'test', 180)],
   [
@@ -61,7 +63,10 @@ export const stages: readonly (readonly Lane[])[] = [
     suite('server-postgresql-15', 'all', 220, { workers: cores + 1 }),
     [suite('monitoring', 'all', 60, { workers: 1 }), suite('building-systems', 'all', 60, { workers: 1 })],
   ],
-  [suite('system-embedded', 'all', 400), suite('system-postgresql-15-mosquitto', 'all', 400)],
+  [
+    suite('system-embedded', 'all', 340, { workers: cores + 1 }),
+    suite('system-postgresql-15-mosquitto', 'all', 340, { workers: cores + 1 }),
+  ],
   [suite('nodes-postgresql-mosquitto', 'all', 130, { workers: cores + 1 }), script('bench-smoke', 120, 'all')],
   [suite('load-embedded', 'all', 75, { workers: 1 })],
   [suite('journeys-rest', 'all', 335, { workers: cores + 1 })],
