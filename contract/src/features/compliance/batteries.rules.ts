@@ -54,14 +54,17 @@ const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown';
   if (failed) return { state: 'notMet', row: failedDurationEvidence(lamp, failed) }
   const found = lamp.autonomy
   if (!found) return { state: 'unknown', row: { ...lampEvidence(lamp), what: 'neverTested', at: lamp.knownSince.at } }
-  const { value, limit } = minutesOf(lamp, found)
-  const row = { ...lampEvidence(lamp), ...minutesOf(lamp, found), at: found.at.at }
-  if (isShort(row)) return { state: 'notMet', row: { ...row, what: 'measured', since: dateOfDay(found.at.day) } }
+  const minutes = minutesOf(lamp, found)
+  const { value, limit } = minutes
+  const stopsAtRated = limit !== undefined && found.measuredS === limit * 60
+  if (limit !== undefined && value !== undefined && value >= limit && (stopsAtRated || value - limit >= limit / 10))
+    return null
+  const row = { ...lampEvidence(lamp), ...minutes, at: found.at.at }
+  if (isShort(minutes)) return { state: 'notMet', row: { ...row, what: 'measured', since: dateOfDay(found.at.day) } }
   if (limit === undefined) return { state: 'unknown', row: { ...row, what: 'noRatedDuration' } }
   if (value === undefined)
     return { state: lamp.testsToRatedDuration ? 'shown' : 'unknown', row: { ...row, what: 'timeNotReported' } }
-  const stopsAtRated = found.measuredS === limit * 60
-  return !stopsAtRated && value - limit < limit / 10 ? { state: 'shown', row: { ...row, what: 'closeCall' } } : null
+  return { state: 'shown', row: { ...row, what: 'closeCall' } }
 }
 
 /**

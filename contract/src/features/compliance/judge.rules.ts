@@ -95,12 +95,21 @@ const limitToEdition = (found: Finding, { at }: Facts, { edition }: ProfileChoic
 const judgeUnlessEmpty = (rule: Rule, facts: Facts, limits: ProfileLimits): Finding =>
   facts.lamps.length === 0 ? { state: 'unknown', evidence: [] } : rule(facts, limits)
 
+const judgeRule = (rule: RuleId, facts: Facts, choice: ProfileChoice, limits: ProfileLimits): Finding =>
+  limitToEdition(judgeUnlessEmpty(rules[rule].judge, facts, limits), facts, choice)
+
+/** The states of the given rules, without what people read. */
+export const judgeStates = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: readonly RuleId[]) => {
+  const limits = limitsOf(choice)
+  return ruleIdsToJudge.map((rule) => ({ rule, state: judgeRule(rule, facts, choice, limits).state }))
+}
+
 /** Judges the given rules by the facts. */
 export const judgeRules = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: readonly RuleId[]): JudgedRule[] => {
   const limits = limitsOf(choice)
   return ruleIdsToJudge.map((rule) => {
-    const { judge, remedy } = rules[rule]
-    const { evidence, ...found } = limitToEdition(judgeUnlessEmpty(judge, facts, limits), facts, choice)
+    const { remedy } = rules[rule]
+    const { evidence, ...found } = judgeRule(rule, facts, choice, limits)
     const limitedEvidence = {
       count: evidence.length,
       evidence: evidence.slice(0, maxEvidencePerRule),

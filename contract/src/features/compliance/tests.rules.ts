@@ -1,6 +1,14 @@
 import type { Evidence } from './compliance.ts'
 import type { Facts, FailedTestFact, LampFact, Moment, TestResultFact } from './facts.ts'
-import { createFinding, type Finding, lampEvidence, listSilentUnits, oldestOf, type Rule } from './finding.ts'
+import {
+  compareInstants,
+  createFinding,
+  type Finding,
+  lampEvidence,
+  listSilentUnits,
+  oldestOf,
+  type Rule,
+} from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
 /** Newer of both results, because a full discharge also proves what a functional test proves. */
@@ -23,11 +31,13 @@ const judgeTestDeadline = (facts: Facts, { limit, last }: TestDeadline): Finding
     const found = last(lamp)
     const start = found?.at ?? lamp.knownSince
     if (found) testMoments.push(found.at)
+    const isOverdue = facts.at.day - start.day > limit
+    if (found && !isOverdue) continue
     const row = { ...lampEvidence(lamp), what: found ? ('lastTest' as const) : ('neverTested' as const), at: start.at }
-    if (facts.at.day - start.day > limit) notMet.push({ ...row, since: dateOfDay(start.day + limit + 1) })
-    else if (!found) unknown.push(row)
+    if (isOverdue) notMet.push({ ...row, since: dateOfDay(start.day + limit + 1) })
+    else unknown.push(row)
   }
-  notMet.sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+  notMet.sort((a, b) => compareInstants(a.at ?? '', b.at ?? ''))
   const oldest = oldestOf(testMoments)
   return createFinding({ notMet, unknown, limit, shown: oldest ? [{ what: 'lastTest', at: oldest.at }] : [] })
 }

@@ -18,6 +18,7 @@ import {
   type LampSafety,
   lampSafety,
 } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { offsetMinutes } from '../../kernel/zoned.ts'
 import type { DevicePort } from '../../ports/device.ts'
@@ -41,6 +42,7 @@ import {
   type ResultsByLamp,
   readLastResults,
   toFailedFact,
+  toResultFact,
 } from './last-results.ts'
 import { readLogbookEntries } from './logbook-facts.ts'
 import { type MomentOf, momentsIn } from './moments.ts'
@@ -65,7 +67,7 @@ type KnownResults = {
   firstSeen: ReadonlyMap<string, Date>
   firstResults: ReadonlyMap<string, Date>
   resultsByLamp: ResultsByLamp
-  until: string
+  until: number
   momentOf: MomentOf
   types: DevicePort['types']
 }
@@ -105,6 +107,10 @@ const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults
   const first = firstResults.get(row.serial)
   const lampResults = resultsByLamp.get(keyOf(row))
   const orNull = (at: Time | null) => (at === null ? null : momentOf(at))
+  const lastFact = (kind: TestKind) => {
+    const last = lastOf(lampResults, kind, until)
+    return last && toResultFact(last, momentOf)
+  }
   return {
     ...nameOfLamp(row),
     knownSince: momentOf(since),
@@ -119,9 +125,9 @@ const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults
     silentSince: orNull(safety.silentSince),
     now: safety.now,
     failedTests: safety.failedTests.map((failed) => toFailedFact(failed, momentOf)),
-    functional: lastOf(lampResults, 'functional', until)?.found ?? null,
-    autonomy: lastOf(lampResults, 'autonomy', until)?.found ?? null,
-    later: lateResultsOf(lampResults, until).map(({ kind, found }) => ({ ...found, kind })),
+    functional: lastFact('functional'),
+    autonomy: lastFact('autonomy'),
+    later: lateResultsOf(lampResults, until).map((one) => ({ ...toResultFact(one, momentOf), kind: one.kind })),
   }
 }
 
@@ -199,7 +205,7 @@ type LampQuery = {
 }
 
 /** The failed tests open at that time, by the results known then. */
-const failedTestsAt = (rows: readonly LampRow[], resultsByLamp: ResultsByLamp, until: string) =>
+const failedTestsAt = (rows: readonly LampRow[], resultsByLamp: ResultsByLamp, until: number) =>
   new Map(rows.map((row) => [row, failedTestsBy(resultsByLamp.get(keyOf(row)) ?? [], until)]))
 
 /** The failed tests that are open at present. */
@@ -218,9 +224,9 @@ export const readLamps = async (
   { at, resultsFrom = at, isPast, momentOf, types, online }: LampQuery,
 ) => {
   const rows = await listLampFacts(tx, plantId, at, isPast)
-  const resultsByLamp = await readLastResults(tx, { plantId, from: resultsFrom, at, momentOf, lamps: rows })
-  const until = at.toISOString()
-  const last = (row: LampRow, kind: 'functional' | 'autonomy') => lastOf(resultsByLamp.get(keyOf(row)), kind, until)
+  const resultsByLamp = await readLastResults(tx, { plantId, from: resultsFrom, at, lamps: rows })
+  const until = at.getTime()
+  const last = (row: LampRow, kind: TestKind) => lastOf(resultsByLamp.get(keyOf(row)), kind, until)
   const untested = rows.filter((row) => !(last(row, 'functional') && last(row, 'autonomy')))
   const oldLamps = rows.filter(({ added_at }) => at.getTime() - new Date(added_at).getTime() > oldAfterMs)
   const firstSeen = await listFirstSeen(tx, untested)
@@ -236,7 +242,7 @@ export const readLamps = async (
     resultsByLamp,
     safeties: lampSafeties.map(({ safety }) => safety),
     lamps: lampSafeties.map(({ row, safety }) => toLampFact(row, safety, knownResults)),
-    discharges: [...new Set(rows.flatMap((row) => last(row, 'autonomy')?.testId ?? []))],
+    discharges: [...new Set(rows.flatMap((row) => last(row, 'autonomy')?.test_id ?? []))],
   }
 }
 

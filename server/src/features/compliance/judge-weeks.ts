@@ -1,14 +1,15 @@
 import type { ComplianceWeek } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { Facts, LampFact } from '@vigilux/contract/features/compliance/facts.ts'
-import { judgeRules, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
+import { judgeStates, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
 import { dateOfDay } from '@vigilux/contract/features/compliance/plant-day.ts'
 import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { DevicePort } from '../../ports/device.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { readLamps } from './collect-facts.ts'
 import { readProfileChoice } from './judge-plant.ts'
-import { failedTestsBy, type KnownResult, keyOf, toFailedFact } from './last-results.ts'
+import { failedTestsBy, type KnownResult, keyOf, toFailedFact, toResultFact } from './last-results.ts'
 import { type MomentOf, momentsIn } from './moments.ts'
 
 const weeks = 53
@@ -24,18 +25,18 @@ const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], mom
     autonomy: null,
     failedTests: [],
   }
-  // Not by locale, which takes far longer: these are instants.
-  const orderedResults = results.toSorted((a, b) => (a.knownAt < b.knownAt ? -1 : Number(a.knownAt > b.knownAt)))
+  const last: Record<TestKind, KnownResult | null> = { functional: null, autonomy: null }
+  const orderedResults = results.toSorted((a, b) => a.knownAt - b.knownAt)
   let next = 0
   let current = { ...lamp, ...latestResults }
-  return (until: string): LampFact => {
+  return (until: number): LampFact => {
     const startIndex = next
     for (let result = orderedResults[next]; result && result.knownAt <= until; result = orderedResults[next]) {
-      const last = latestResults[result.kind]
-      if (!result.clockWrong && (!last || last.at.at <= result.found.at.at)) latestResults[result.kind] = result.found
+      if (!result.clock_wrong && (last[result.kind]?.at ?? 0) <= result.at) last[result.kind] = result
       next += 1
     }
     if (next === startIndex) return current
+    for (const kind of testKinds) latestResults[kind] = last[kind] && toResultFact(last[kind], momentOf)
     latestResults.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
     current = { ...lamp, ...latestResults }
     return current
@@ -82,9 +83,10 @@ export const judgeWeeks = async (
     return createLampFollower(lamp, row ? (resultsByLamp.get(keyOf(row)) ?? []) : [], momentOf)
   })
   return Array.from({ length: weeks }, (_, index): ComplianceWeek => {
-    const at = momentOf(new Date(first.getTime() + index * weekMs))
-    const knownLamps = lampFollowers.map((lamp) => lamp(at.at)).filter(({ knownSince }) => knownSince.at <= at.at)
-    const ruleStates = judgeRules(
+    const until = first.getTime() + index * weekMs
+    const at = momentOf(until)
+    const knownLamps = lampFollowers.map((lamp) => lamp(until)).filter(({ knownSince }) => knownSince.at <= at.at)
+    const ruleStates = judgeStates(
       { ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: knownLamps },
       choice,
       resultRules,

@@ -13,10 +13,17 @@ import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow 
 
 const dayMs = 86_400_000
 
-/** A result of a lamp, and when the platform received it. */
-export type KnownResult = Pick<ExecutedResult, 'kind' | 'testId' | 'clockWrong' | 'boot' | 'seq'> & {
-  found: TestResultFact
-  knownAt: string
+/**
+ * A result of a lamp with its times in milliseconds, as read: most are only compared with others, and the texts of their
+ * times would cost more than the rest.
+ */
+export type KnownResult = Pick<PastResult, 'result' | 'reason' | 'measured_s' | 'rated_min' | 'at' | 'clock_wrong'> & {
+  kind: TestKind
+  test_id: string
+  /** When the platform knew of it. */
+  knownAt: number
+  boot: number
+  seq: number
 }
 
 /** Results by unit and serial. */
@@ -24,52 +31,45 @@ export type ResultsByLamp = Map<string, KnownResult[]>
 
 export const keyOf = ({ unit_id, serial }: Pick<LampRow, 'unit_id' | 'serial'>): string => `${unit_id} ${serial}`
 
-const toKnownResult = (row: PastResult, kind: TestKind, momentOf: MomentOf): KnownResult => {
-  const at = momentOf(row.at)
-  const receivedAt = new Date(row.received_at).toISOString()
-  const { test_id: testId, result, reason, measured_s: measuredS, rated_min: ratedMin } = row
-  const knownAt = receivedAt > at.at ? receivedAt : at.at
-  return {
-    kind,
-    testId,
-    found: { at, result, reason, measuredS, ratedMin },
-    knownAt,
-    clockWrong: row.clock_wrong,
-    boot: Number(row.boot ?? -1),
-    seq: Number(row.seq ?? -1),
-  }
-}
+const toKnownResult = (row: PastResult, kind: TestKind): KnownResult => ({
+  ...row,
+  kind,
+  knownAt: Math.max(row.at, row.received_at),
+  boot: Number(row.boot ?? -1),
+  seq: Number(row.seq ?? -1),
+})
 
-const collectResults = (
-  runs: readonly RunRow[],
-  rows: readonly PastResult[],
+/** What the rules need to know of a result. */
+export const toResultFact = (
+  { at, result, reason, measured_s: measuredS, rated_min: ratedMin }: KnownResult,
   momentOf: MomentOf,
-  resultsByLamp: ResultsByLamp,
-): void => {
+): TestResultFact => ({ at: momentOf(at), result, reason, measuredS, ratedMin })
+
+const collectResults = (runs: readonly RunRow[], rows: readonly PastResult[], resultsByLamp: ResultsByLamp): void => {
   const byId = new Map(runs.map((run) => [run.id, run]))
   for (const row of rows) {
     const run = byId.get(row.test_id)
     if (!run) continue
     const key = keyOf({ unit_id: run.unit_id, serial: row.serial })
-    const knownResult = toKnownResult(row, run.kind, momentOf)
+    const knownResult = toKnownResult(row, run.kind)
     const lampResults = resultsByLamp.get(key)
     if (lampResults) lampResults.push(knownResult)
     else resultsByLamp.set(key, [knownResult])
   }
 }
 
-type ResultQuery = { plantId: string; from: Date; until: Date; momentOf: MomentOf }
+type ResultQuery = { plantId: string; from: Date; until: Date }
 
 /** Every result of a time span; each kind also from as far before it as its last results usually are. */
-const readResults = async (tx: Tx, { plantId, from, until, momentOf }: ResultQuery): Promise<ResultsByLamp> => {
+const readResults = async (tx: Tx, { plantId, from, until }: ResultQuery): Promise<ResultsByLamp> => {
   const resultsByLamp: ResultsByLamp = new Map()
-  for (const kind of ['functional', 'autonomy'] as const) {
+  for (const kind of testKinds) {
     const runs = await listRuns(tx, plantId, {
       kind,
       from: new Date(from.getTime() - maxTestAgeDays[kind] * dayMs),
       until,
     })
-    collectResults(runs, await listResultsOf(tx, runs), momentOf, resultsByLamp)
+    collectResults(runs, await listResultsOf(tx, runs), resultsByLamp)
   }
   return resultsByLamp
 }
@@ -78,24 +78,27 @@ const readResults = async (tx: Tx, { plantId, from, until, momentOf }: ResultQue
 export const lastOf = (
   results: readonly KnownResult[] | undefined,
   kind: TestKind,
-  until: string,
+  until: number,
 ): KnownResult | null => {
   let last: KnownResult | null = null
   for (const result of results ?? []) {
-    if (result.kind !== kind || result.clockWrong || result.knownAt > until) continue
-    const isNewer = !last || last.found.at.at < result.found.at.at
-    if (isNewer || (last?.found.at.at === result.found.at.at && result.found.result === 'failed')) last = result
+    if (result.kind !== kind || result.clock_wrong || result.knownAt > until) continue
+    const isNewer = !last || last.at < result.at
+    if (isNewer || (last?.at === result.at && result.result === 'failed')) last = result
   }
   return last
 }
 
 /** The failed tests open by then, by what was known. */
-export const failedTestsBy = (results: readonly KnownResult[], until: string): FailedTest[] => {
+export const failedTestsBy = (results: readonly KnownResult[], until: number): FailedTest[] => {
   // Most lamps have never failed.
-  if (!results.some(({ found }) => found.result === 'failed')) return []
+  if (!results.some(({ result }) => result === 'failed')) return []
   const lastResults = results
     .filter(({ knownAt }) => knownAt <= until)
-    .map(({ found, knownAt: _, ...one }) => ({ ...found, ...one, at: found.at.at }))
+    .map(
+      ({ test_id: testId, measured_s: measuredS, rated_min: ratedMin, clock_wrong: clockWrong, at, ...one }) =>
+        ({ ...one, testId, measuredS, ratedMin, clockWrong, at: new Date(at).toISOString() }) satisfies ExecutedResult,
+    )
   return testKinds.flatMap((kind) => failedTestOf(kind, lastResults) ?? [])
 }
 
@@ -104,7 +107,7 @@ export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedTest
   return { kind, at: momentOf(at), since: momentOf(since), reason, measuredS, ratedMin }
 }
 
-type LastResultsQuery = { plantId: string; from: Date; at: Date; momentOf: MomentOf; lamps: readonly LampRow[] }
+type LastResultsQuery = { plantId: string; from: Date; at: Date; lamps: readonly LampRow[] }
 
 /**
  * The results of these lamps since `from`, including the last of each kind. For a lamp whose last test is older than
@@ -112,11 +115,11 @@ type LastResultsQuery = { plantId: string; from: Date; at: Date; momentOf: Momen
  */
 export const readLastResults = async (
   tx: Tx,
-  { plantId, from, at, momentOf, lamps }: LastResultsQuery,
+  { plantId, from, at, lamps }: LastResultsQuery,
 ): Promise<ResultsByLamp> => {
-  const resultsByLamp = await readResults(tx, { plantId, from, until: at, momentOf })
-  const until = at.toISOString()
-  for (const kind of ['functional', 'autonomy'] as const) {
+  const resultsByLamp = await readResults(tx, { plantId, from, until: at })
+  const until = at.getTime()
+  for (const kind of testKinds) {
     const lampsWithoutResult = lamps.filter(
       (lamp) => lamp.serial !== '' && !lastOf(resultsByLamp.get(keyOf(lamp)), kind, until),
     )
@@ -124,16 +127,14 @@ export const readLastResults = async (
     const before = new Date(from.getTime() - maxTestAgeDays[kind] * dayMs)
     const runs = await listEarlierRuns(tx, plantId, kind, before)
     const serials = lampsWithoutResult.map(({ serial }) => serial)
-    collectResults(runs, await listResultsOf(tx, runs, serials), momentOf, resultsByLamp)
+    collectResults(runs, await listResultsOf(tx, runs, serials), resultsByLamp)
   }
   return resultsByLamp
 }
 
 /** Results that were measured by then and received later. */
-export const lateResultsOf = (results: readonly KnownResult[] | undefined, until: string): KnownResult[] =>
-  (['functional', 'autonomy'] as const).flatMap((kind) => {
-    const lateResults = (results ?? []).filter(
-      (one) => one.kind === kind && one.knownAt > until && one.found.at.at <= until,
-    )
-    return lateResults.sort((a, b) => b.found.at.at.localeCompare(a.found.at.at)).slice(0, 1)
+export const lateResultsOf = (results: readonly KnownResult[] | undefined, until: number): KnownResult[] =>
+  testKinds.flatMap((kind) => {
+    const lateResults = (results ?? []).filter((one) => one.kind === kind && one.knownAt > until && one.at <= until)
+    return lateResults.sort((a, b) => b.at - a.at).slice(0, 1)
   })

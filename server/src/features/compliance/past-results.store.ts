@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
-type Time = Date | string
 export type RunRow = { id: string; unit_id: string; kind: TestKind }
 
 export type PastResult = {
@@ -13,8 +12,9 @@ export type PastResult = {
   reason: TestReason | null
   measured_s: number | null
   rated_min: number | null
-  at: Time
-  received_at: Time
+  /** Milliseconds since 1970. */
+  at: number
+  received_at: number
   /** The time is that of receipt. Such a failure counts; such a pass does not. */
   clock_wrong: boolean
   boot: string | null
@@ -44,6 +44,10 @@ export const listEarlierRuns = async (tx: Tx, plantId: string, kind: TestKind, b
   return rows
 }
 
+/** A time as a number: thousands of texts would have to be parsed. */
+const msOf = (column: 'at' | 'received_at') =>
+  sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8 as ${column}`)
+
 /** Executed results of these tests; only of the named lamps, if any are named. */
 export const listResultsOf = async (
   tx: Tx,
@@ -53,7 +57,7 @@ export const listResultsOf = async (
   if (runs.length === 0) return []
   const serialCondition = serials ? sql`and serial = any(${sql.param(serials)}::text[])` : sql``
   const { rows } = await tx.execute<PastResult>(sql`
-    select test_id, serial, result, reason, measured_s, rated_min, at, received_at, clock_wrong, boot, seq from ${testResultTable}
+    select test_id, serial, result, reason, measured_s, rated_min, ${msOf('at')}, ${msOf('received_at')}, clock_wrong, boot, seq from ${testResultTable}
     where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted' and (result = 'failed' or not clock_wrong)
       and serial <> '' ${serialCondition}
     limit ${limits.results}`)
