@@ -29,13 +29,18 @@ export interface JobsConfig<Kinds extends JobKinds> {
   log: Log
   /** All queues of this program; created if missing, so that a node may enqueue jobs that another one runs. */
   queues: { [Name in keyof Kinds & string]: QueueSettings }
-  /** Seconds between polls of an idle worker without a notification: at least 0.5, default 5. */
+  /**
+   * Seconds between polls of an idle worker: at least 0.5. Default: 5, and 15 while notifications arrive, which announce
+   * new jobs; only retries and delayed jobs then wait for the poll.
+   */
   pollSeconds?: number
   /** How long `stop` waits for running jobs; default 20 s. */
   stopSeconds?: number
 }
 
 const defaultConcurrency = 5
+
+const defaultPollSeconds = { listening: 15, deaf: 5 }
 
 const queueOptions = ({
   retryLimit = 5,
@@ -90,7 +95,7 @@ async function runBatch<Data>(
 
 /** Opens pg-boss in the schema `pgboss` of the same database, through the same pool. */
 export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>): Promise<Jobs<Kinds>> {
-  const { database, log, pollSeconds = 5, stopSeconds = 20 } = config
+  const { database, log, pollSeconds, stopSeconds = 20 } = config
   const queue = new PgBoss({
     db: {
       executeSql: (text, values) => database.pool.query(text, values),
@@ -119,8 +124,8 @@ export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>
       const options = {
         batchSize: concurrency,
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: pollSeconds,
-        notifyPollingIntervalSeconds: pollSeconds,
+        pollingIntervalSeconds: pollSeconds ?? defaultPollSeconds.deaf,
+        notifyPollingIntervalSeconds: pollSeconds ?? defaultPollSeconds.listening,
         perJobResults: true,
       } as const
       await queue.work(name, options, (batch: Job<Kinds[typeof name]>[]) => runBatch(batch, handler, log))
