@@ -41,7 +41,9 @@ export function PlantFacts() {
       ) : (
         <span className="vx-no-owner">
           <IconAlertTriangle size={15} aria-hidden />
-          <AppLink to={pathTo('plantGeneral', { plantId })}>{t('fact.noOwner')}</AppLink>
+          <AppLink className="vx-finger" to={pathTo('plantGeneral', { plantId })}>
+            {t('fact.noOwner')}
+          </AppLink>
         </span>
       )}
       <span>

@@ -8,7 +8,9 @@ export function HandoverLink({ plantId, isOpen }: { plantId: string; isOpen: boo
   return (
     <span className="vx-handover-offer">
       <IconFileCheck size={15} aria-hidden />
-      <AppLink to={pathTo('handover', { plantId })}>{t(isOpen ? 'offer.goOn' : 'offer.begin')}</AppLink>
+      <AppLink className="vx-finger" to={pathTo('handover', { plantId })}>
+        {t(isOpen ? 'offer.goOn' : 'offer.begin')}
+      </AppLink>
     </span>
   )
 }
