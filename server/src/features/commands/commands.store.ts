@@ -1,7 +1,7 @@
 import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { and, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { countRows, type StoredGauge, secondsSince } from '../../kernel/stored-gauges.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -75,20 +75,20 @@ const listLimit = 200
  * because a plant accumulates commands over years.
  */
 export const listCommands = (tx: Tx, plantId: string, endedAfter: Date): Promise<CommandRow[]> => {
-  const { plantId: plant, dueAt, endedAt, requestedAt } = unitCommandTable
+  const { id, plantId: plant, dueAt, endedAt, requestedAt } = unitCommandTable
   const open = tx
     .select()
     .from(unitCommandTable)
     .where(and(eq(plant, plantId), isNotNull(dueAt)))
-    .orderBy(desc(requestedAt))
+    .orderBy(desc(requestedAt), asc(id))
     .limit(listLimit)
   const endedCommands = tx
     .select()
     .from(unitCommandTable)
     .where(and(eq(plant, plantId), gt(endedAt, endedAfter)))
-    .orderBy(desc(endedAt))
+    .orderBy(desc(endedAt), asc(id))
     .limit(listLimit)
-  return unionAll(open, endedCommands).orderBy(sql`requested_at desc`).limit(listLimit)
+  return unionAll(open, endedCommands).orderBy(sql`requested_at desc, id`).limit(listLimit)
 }
 
 export const findCommand = async (tx: Tx, plantId: string, commandId: string): Promise<CommandRow | undefined> => {

@@ -117,7 +117,7 @@ export const listTests = (
     .select()
     .from(testRunTable)
     .where(testsOf(plantId, filter))
-    .orderBy(desc(testRunTable.requestedAt))
+    .orderBy(desc(testRunTable.requestedAt), asc(testRunTable.id))
     .offset(offset)
     .limit(limit)
 
@@ -228,7 +228,7 @@ export const findLatestTest = async (tx: Tx, plantId: string): Promise<TestRunRo
     .select()
     .from(testRunTable)
     .where(and(eq(testRunTable.plantId, plantId), inArray(testRunTable.state, ['finished', 'stopped', 'running'])))
-    .orderBy(desc(testRunTable.requestedAt))
+    .orderBy(desc(testRunTable.requestedAt), asc(testRunTable.id))
     .limit(1)
   return last
 }

@@ -1,5 +1,5 @@
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
@@ -15,7 +15,7 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
         eq(testRunTable.kind, kind),
       ),
     )
-    .orderBy(desc(testResultTable.at))
+    .orderBy(desc(testResultTable.at), asc(testResultTable.testId))
     .limit(limit)
   return rows.map(({ kind, result }) => ({
     kind,

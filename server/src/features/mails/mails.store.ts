@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PersonEraser } from '../../kernel/pseudonymize-person.store.ts'
 import { countRows, type StoredGauge, secondsSince } from '../../kernel/stored-gauges.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -71,7 +71,7 @@ export const mailGauges: readonly StoredGauge[] = [
 
 /** The newest mails; only the demo's outbox page shows them. */
 export const listMails = (tx: Tx, limit: number): Promise<MailRow[]> =>
-  tx.select().from(mailTable).orderBy(desc(mailTable.createdAt)).limit(limit)
+  tx.select().from(mailTable).orderBy(desc(mailTable.createdAt), asc(mailTable.id)).limit(limit)
 
 /** Removes the mails to an erased person. */
 export const eraseMails: PersonEraser = async (tx, { email }) => {

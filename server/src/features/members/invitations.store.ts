@@ -30,7 +30,7 @@ export const listInvitations = async (
     .from(invitationTable)
     .leftJoin(userTable, eq(userTable.id, invitationTable.sentBy))
     .where(and(eq(invitationTable.plantId, plantId), onlyOf ? eq(invitationTable.sentBy, onlyOf) : undefined))
-    .orderBy(desc(invitationTable.sentAt))
+    .orderBy(desc(invitationTable.sentAt), invitationTable.id)
     .limit(500)
   return rows.map(({ row, sender, isGood }) => ({
     id: row.id,

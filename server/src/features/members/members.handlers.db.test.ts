@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlantUser } from '@vigilux/contract/features/plants/plant.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -26,6 +27,17 @@ beforeEach(async () => {
   }
   plantId = await server.create.plant({ members })
   server.broadcasts.length = 0
+})
+
+it('members who joined at one moment are always listed in the same order', async () => {
+  const userIds = [administrator, owner, staff].map(({ userId }) => userId).toSorted()
+  // The database returns equal rows as they were last written.
+  for (const userId of userIds.toReversed())
+    await server.database.db.execute(
+      sql`update plant_member set since = '2026-01-05' where plant_id = ${plantId} and user_id = ${userId}`,
+    )
+  const { plant_users } = await server.as(administrator).call('getPlantUsers', { plantId })
+  expect(plant_users.map(({ userid }) => userid)).toEqual(userIds)
 })
 
 const guest = () => ({ plantId, email: `${randomUUID()}@demo.vigilux.test` })

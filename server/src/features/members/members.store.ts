@@ -113,7 +113,7 @@ export const listMembers = (tx: Tx, plantId: string, now: Date): Promise<MemberR
     .innerJoin(userTable, eq(userTable.id, member.userId))
     .innerJoin(profileTable, eq(profileTable.userId, member.userId))
     .where(eq(member.plantId, plantId))
-    .orderBy(member.since)
+    .orderBy(member.since, member.userId)
 }
 
 /** The members of each of these plants, for broadcasts to their browsers. */

@@ -63,7 +63,7 @@ export const listPlantCodes = (tx: Tx, plantId: string): Promise<CodeRow[]> =>
     .select()
     .from(table)
     .where(eq(table.plantId, plantId))
-    .orderBy(desc(table.usedAt), desc(table.expiry))
+    .orderBy(desc(table.usedAt), desc(table.expiry), asc(table.id))
     .limit(maxListedPlantCodes)
 
 type CodeQuery = ParsedInput<'getAllTokens'>

@@ -207,5 +207,5 @@ export const listEndedTests = (tx: Tx, span: Span, limit: number): Promise<TestR
     .select()
     .from(testRunTable)
     .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOfDevices(span.devices, span.plantId)))
-    .orderBy(desc(testRunTable.requestedAt))
+    .orderBy(desc(testRunTable.requestedAt), asc(testRunTable.id))
     .limit(limit)
