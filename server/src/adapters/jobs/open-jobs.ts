@@ -30,8 +30,8 @@ export interface JobsConfig<Kinds extends JobKinds> {
   /** All queues of this program; created if missing, so that a node may enqueue jobs that another one runs. */
   queues: { [Name in keyof Kinds & string]: QueueSettings }
   /**
-   * Seconds between polls of an idle worker: at least 0.5. Default: 5, and 15 while notifications arrive, which announce
-   * new jobs; only retries and delayed jobs then wait for the poll.
+   * Seconds between polls of an idle worker: at least 0.5. Default: 5, and 15 while notifications announce new jobs;
+   * only retries and delayed jobs then wait for the poll.
    */
   pollSeconds?: number
   /** How long `stop` waits for running jobs; default 20 s. */

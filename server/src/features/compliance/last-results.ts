@@ -14,8 +14,8 @@ import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow 
 const dayMs = 86_400_000
 
 /**
- * A result of a lamp with its times in milliseconds, as read: most are only compared with others, and the texts of their
- * times would cost more than the rest.
+ * A result of a lamp, with times in milliseconds: most are only compared with others, and texts of their times would
+ * cost more than the rest.
  */
 export type KnownResult = Pick<PastResult, 'result' | 'reason' | 'measured_s' | 'rated_min' | 'at' | 'clock_wrong'> & {
   kind: TestKind
@@ -39,7 +39,7 @@ const toKnownResult = (row: PastResult, kind: TestKind): KnownResult => ({
   seq: Number(row.seq ?? -1),
 })
 
-/** What the rules need to know of a result. */
+/** A result as the rules read it. */
 export const toResultFact = (
   { at, result, reason, measured_s: measuredS, rated_min: ratedMin }: KnownResult,
   momentOf: MomentOf,
