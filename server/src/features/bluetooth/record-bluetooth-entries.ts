@@ -193,7 +193,7 @@ export const recordAbandonedCommands = finisher(abandonedCommands, async (work, 
   )
 })
 
-const pollIntervalMs = 5_000
+const pollIntervalMs = 10_000
 
 /** No message reports that a gateway fell silent or was revoked, so the links are polled. */
 export const recordGatewayLinks = async (work: Work): Promise<void> =>

@@ -3,6 +3,8 @@ import { defaultPlanSettings } from '@vigilux/contract/features/planner/plan-set
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant } from '../../testing/planned-plant.ts'
+import { whenDue } from '../../testing/take-turn.ts'
+import { yearPlanTask } from './year-plan-task.ts'
 
 /** A plan in force: the platform starts its tests, and moves those that no longer fit. */
 let plant: Awaited<ReturnType<typeof openPlannedPlant>>
@@ -12,7 +14,37 @@ beforeAll(async () => {
 afterAll(() => plant.server.stop())
 beforeEach(() => plant.reset())
 
+/** Whether the server finds due work of plans. */
+const isDue = async (): Promise<boolean> => {
+  let found = false
+  const parts = { db: plant.server.database.db, ports: plant.server.ports }
+  await whenDue(yearPlanTask, parts, async () => {
+    found = true
+  })
+  return found
+}
+
 describe('accepted plan', () => {
+  it('is due while units lack dates, when it is to be checked, and before a platform test', async () => {
+    expect(await isDue()).toBe(false)
+    await plant.acceptProposal()
+    expect(await isDue()).toBe(true)
+    await plant.applyPlan()
+    await plant.runPlanTasks()
+    expect(await isDue()).toBe(false)
+    const test = await plant.firstKept()
+    const { db } = plant.server.database
+    await db.execute(sql`update test_plan set check_at = ${test.at}`)
+    plant.at(new Date(Date.parse(test.at) - 61_000))
+    expect(await isDue()).toBe(false)
+    plant.at(new Date(Date.parse(test.at) - 59_000))
+    expect(await isDue()).toBe(true)
+    await db.execute(sql`update planned_test set state = 'done'`)
+    expect(await isDue()).toBe(false)
+    plant.at(test.at)
+    expect(await isDue()).toBe(true)
+  })
+
   it('starts a platform test once across nodes and records its end', async () => {
     await plant.acceptProposal()
     await plant.applyPlan()

@@ -1,6 +1,7 @@
 import { defaultPlanSettings, type PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Condition } from '../../kernel/due-rows.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -142,6 +143,11 @@ export const isInForce = and(
 export const isNotIn = (id: PgColumn, ids: readonly string[]) =>
   ids.length > 0 ? sql`${id} <> all(${sql.param([...ids])}::uuid[])` : undefined
 
+const isDueForCheck = (now: Date) => and(isInForce, lte(testPlanTable.checkAt, now))
+
+export const isAnyPlanToCheck = (now: Date): Condition =>
+  sql`exists (select from ${testPlanTable} where ${isDueForCheck(now)})`
+
 /** Locks an accepted plan that is due for a check; skips those that another node has locked. */
 export const lockPlanToCheck = async (
   tx: Tx,
@@ -151,7 +157,7 @@ export const lockPlanToCheck = async (
   const [row] = await tx
     .select()
     .from(testPlanTable)
-    .where(and(isInForce, lte(testPlanTable.checkAt, now), isNotIn(testPlanTable.id, excludedIds)))
+    .where(and(isDueForCheck(now), isNotIn(testPlanTable.id, excludedIds)))
     .orderBy(asc(testPlanTable.checkAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -185,6 +191,14 @@ export const deletePlanUnits = async (tx: Tx, planId: string, unitIds: readonly 
 export const listPlanUnits = (tx: Tx, planId: string): Promise<PlanUnitRow[]> =>
   tx.select().from(planUnitTable).where(eq(planUnitTable.planId, planId))
 
+const isUnitDue = (now: Date) =>
+  and(isInForce, isNull(planUnitTable.acceptedAt), lte(planUnitTable.dueAt, now), isNull(centralUnitTable.removedAt))
+
+export const isAnyUnitDue = (now: Date): Condition => sql`exists (
+  select from ${planUnitTable} join ${testPlanTable} on ${eq(testPlanTable.id, planUnitTable.planId)}
+    join ${centralUnitTable} on ${eq(centralUnitTable.id, planUnitTable.centralUnitId)}
+  where ${isUnitDue(now)})`
+
 /** Locks a unit that has not confirmed its dates; skips those that another node has locked. */
 export const lockDueUnit = async (tx: Tx, now: Date, excludedIds: readonly string[]) => {
   const [row] = await tx
@@ -192,15 +206,7 @@ export const lockDueUnit = async (tx: Tx, now: Date, excludedIds: readonly strin
     .from(planUnitTable)
     .innerJoin(testPlanTable, eq(testPlanTable.id, planUnitTable.planId))
     .innerJoin(centralUnitTable, eq(centralUnitTable.id, planUnitTable.centralUnitId))
-    .where(
-      and(
-        isInForce,
-        isNull(planUnitTable.acceptedAt),
-        lte(planUnitTable.dueAt, now),
-        isNull(centralUnitTable.removedAt),
-        isNotIn(planUnitTable.centralUnitId, excludedIds),
-      ),
-    )
+    .where(and(isUnitDue(now), isNotIn(planUnitTable.centralUnitId, excludedIds)))
     .orderBy(asc(planUnitTable.dueAt))
     .limit(1)
     .for('update', { of: planUnitTable, skipLocked: true })

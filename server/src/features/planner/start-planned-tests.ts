@@ -1,9 +1,10 @@
+import type { Condition } from '../../kernel/due-rows.store.ts'
 import type { NextLocked } from '../../kernel/process-due.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findUnitById } from '../central-units/index.ts'
 import { findChargedAt, insertHeldTestIfAbsent, listTestLamps } from '../emergency-tests/index.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
-import { lockDueTest } from './open-tests.store.ts'
+import { isAnyTestDueToStart, lockDueTest } from './open-tests.store.ts'
 import { minuteMs } from './plan-facts.ts'
 import {
   listPlannedTests,
@@ -17,6 +18,11 @@ import { revisePlan } from './revise-plan.ts'
 
 /** How long before its time a test is handed over for its start. */
 const leadMs = minuteMs
+
+const startsBefore = (now: Date): Date => new Date(now.getTime() + leadMs)
+
+export const isAnyTestToStart = (now: Date): Condition => isAnyTestDueToStart(startsBefore(now))
+
 const broadcastPlan = async (work: Work, { planId, plantId }: PlannedTestRow): Promise<void> => {
   await schedulePlanCheck(work.tx, planId, work.now)
   work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
@@ -44,7 +50,7 @@ const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> =
  */
 export const startPlannedTest: NextLocked = async (work, failed, found) => {
   const now = work.now
-  const test = await lockDueTest(work.tx, new Date(now.getTime() + leadMs), failed)
+  const test = await lockDueTest(work.tx, startsBefore(now), failed)
   if (!test) return false
   found(test.id)
   const plan = await lockPlan(work.tx, test.plantId, test.planId)

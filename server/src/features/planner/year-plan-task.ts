@@ -1,15 +1,17 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
+import { anyOf } from '../../kernel/due-rows.store.ts'
 import { type NextLocked, processEachLocked, runIsolated } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { applyPlan } from './apply-plan.ts'
-import { lockPlanToCheck } from './planner.store.ts'
+import { isAnyPlanToCheck, isAnyUnitDue, lockPlanToCheck } from './planner.store.ts'
 import { revisePlan } from './revise-plan.ts'
-import { startPlannedTest } from './start-planned-tests.ts'
+import { isAnyTestToStart, startPlannedTest } from './start-planned-tests.ts'
 import { trackTests } from './track-tests.ts'
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
-const pollIntervalMs = 5_000
+/** Ends of tests are found by their results, which no condition looks at. */
+const trackIntervalMs = 10_000
 /** Maximum number of items per kind of work and run, so that every kind gets its turn. */
 const batchSize = 200
 
@@ -28,6 +30,7 @@ const checkPlan: NextLocked = async (work, failed, found) => {
 export const processPlans = (parts: Parts): Promise<void> =>
   runIsolated(parts.log, [
     () => processDue(parts, startPlannedTest),
+    // Before the plans are checked: they count on the ends.
     () => trackTests(parts),
     () => processDue(parts, checkPlan),
     () => processDue(parts, applyPlan),
@@ -35,6 +38,7 @@ export const processPlans = (parts: Parts): Promise<void> =>
 
 export const yearPlanTask: TaskFactory = (parts) => ({
   name: 'process year plans',
-  everyMs: pollIntervalMs,
+  due: (now) => anyOf(isAnyTestToStart(now), isAnyPlanToCheck(now), isAnyUnitDue(now)),
+  everyMs: trackIntervalMs,
   turn: () => processPlans(parts),
 })

@@ -12,6 +12,7 @@ export {
   findTiers,
   grantPro,
   insertPlant,
+  isAnyProEnded,
   isOfTier,
   listArchived,
   listPlantNames,

@@ -4,6 +4,7 @@ import type { PlantChange, PlantDraft, PlantOwner } from '@vigilux/contract/feat
 import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { normalizeSearchText, splitSearchWords } from '@vigilux/contract/kernel/search-text.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Condition } from '../../kernel/due-rows.store.ts'
 import { fail } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import { contains } from '../../kernel/text-search.store.ts'
@@ -191,20 +192,26 @@ export const extendPro = async (work: Work, plantId: string, until: Date): Promi
   work.emit(plantsChanged)
 }
 
+const hasUnnotifiedEnd = (now: Date) => {
+  const { everPro, proExpiry, proEndNotified, removedAt } = plantTable
+  return and(
+    sql`${everPro}`,
+    lte(proExpiry, now),
+    sql`${proEndNotified} is distinct from ${proExpiry}`,
+    isNull(removedAt),
+  )
+}
+
+export const isAnyProEnded = (now: Date): Condition =>
+  sql`exists (select from ${plantTable} where ${hasUnnotifiedEnd(now)})`
+
 /** Claims plants whose Pro ended and was not yet notified; each end is claimed once, on one node. */
 export const claimEndedPro = async (tx: Tx, now: Date, limit: number): Promise<string[]> => {
-  const { id, everPro, proExpiry, proEndNotified, removedAt } = plantTable
+  const { id, proExpiry } = plantTable
   const endedPlants = tx
     .select({ id })
     .from(plantTable)
-    .where(
-      and(
-        sql`${everPro}`,
-        lte(proExpiry, now),
-        sql`${proEndNotified} is distinct from ${proExpiry}`,
-        isNull(removedAt),
-      ),
-    )
+    .where(hasUnnotifiedEnd(now))
     .orderBy(proExpiry)
     .limit(limit)
     .for('update', { skipLocked: true })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { takeTurn } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { grantPro } from '../plants/index.ts'
-import { notifyProEnded } from './pro-expiry-task.ts'
+import { proExpiryTask } from './pro-expiry-task.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,7 +14,8 @@ const end = new Date('2027-03-14T23:00:00Z')
 /** The broadcasts when several nodes process at once. */
 const expirePro = async (nodes = 1) => {
   server.broadcasts.length = 0
-  await Promise.all(Array.from({ length: nodes }, () => notifyProEnded(server)))
+  const background = { ...server, db: server.database.db }
+  await Promise.all(Array.from({ length: nodes }, () => takeTurn(proExpiryTask, background)))
   return server.broadcasts.map(({ audience, event }) => ({ audience, event }))
 }
 

@@ -1,16 +1,14 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { listMemberIds } from '../members/index.ts'
-import { claimEndedPro } from '../plants/index.ts'
+import { claimEndedPro, isAnyProEnded } from '../plants/index.ts'
 
-/** Open browsers learn of an end at most this much later. */
-const pollIntervalMs = 5_000
 const batchSize = 100
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
 
 /** Broadcasts that a plant's Pro has ended: each end once, on one node. Permissions follow from the time alone. */
-export const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<void> => {
+const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<void> => {
   for (;;) {
     let claimedCount = 0
     await inTransaction(async (work) => {
@@ -26,6 +24,6 @@ export const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<v
 
 export const proExpiryTask: TaskFactory = (parts) => ({
   name: 'notify ended Pro',
-  everyMs: pollIntervalMs,
+  due: isAnyProEnded,
   turn: () => notifyProEnded(parts),
 })
