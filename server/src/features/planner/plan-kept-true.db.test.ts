@@ -25,7 +25,7 @@ const isDue = async (): Promise<boolean> => {
 }
 
 describe('accepted plan', () => {
-  it('is due while units lack dates, when it is to be checked, and before a platform test', async () => {
+  it('is due while units lack dates, at its check, and before a platform test', async () => {
     expect(await isDue()).toBe(false)
     await plant.acceptProposal()
     expect(await isDue()).toBe(true)
