@@ -30,7 +30,7 @@ export function useProductFactTexts({ product, family, parts }: ProductInfo): re
     [t('fact.functions'), functions.map((one) => t(`function.${one}`)).join(', ')],
     [
       t('fact.autonomy'),
-      autonomyMin.length > 0 ? `${listAlternatives(autonomyMin.map((minutes) => number(minutes / 60)))}\u202Fh` : '',
+      autonomyMin.length > 0 ? `${listAlternatives(autonomyMin.map((minutes) => number(minutes / 60)))}\u00A0h` : '',
     ],
     [t('word.battery'), [batteryCode, battery].filter(Boolean).join(' · ')],
     [
@@ -40,7 +40,7 @@ export function useProductFactTexts({ product, family, parts }: ProductInfo): re
     [
       t('fact.dimensions'),
       dimensions
-        ? `${[dimensions.width, dimensions.height, dimensions.depth].map((one) => number(one)).join(' × ')} mm`
+        ? `${[dimensions.width, dimensions.height, dimensions.depth].map((one) => number(one)).join(' × ')}\u00A0mm`
         : '',
     ],
   ]

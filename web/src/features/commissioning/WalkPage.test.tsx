@@ -130,7 +130,7 @@ test('a lamp that is not seen blinks longer, waits or is skipped', async () => {
       .map(({ textContent }) => textContent)
       .filter(Boolean),
   ).toEqual([
-    'Let it blink for 2\u202fmin',
+    'Let it blink for 2\u00a0min',
     'Later in this commissioning',
     'It does not blink',
     'Not found',
@@ -190,7 +190,7 @@ test.each(['WALK_NOT_FOUND', 'INVALID_INPUT'])(
   async (code) => {
     await open(({ action }) => (action === 'getWalk' ? refusal(code) : undefined))
     expect(
-      await screen.findByRole('heading', { name: 'This commissioning does not exist in the plant, or no longer.' }),
+      await screen.findByRole('heading', { name: 'This commissioning no longer exists, or belongs to another plant.' }),
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'To the lamps' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

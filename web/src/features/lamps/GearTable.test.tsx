@@ -78,8 +78,8 @@ test('the gear table names each gear, why it does not report, its rated duration
     gear(129, { ...offline, autonomy: null }),
     gear(32, { pending_tests: { functional: null, autonomy: 'charging' }, description: 'Stand 12' }),
   ])
-  expect(await cellsOf('1·00')).toMatchObject({ 1: 'OK', 2: 'Door 1', 3: 'Non-maintained', 4: '510\u202Fmin or more' })
-  expect(await cellsOf('2·19')).toMatchObject({ 1: 'No answer (Offline)', 4: '60\u202Fmin', 5: '41B90E77' })
+  expect(await cellsOf('1·00')).toMatchObject({ 1: 'OK', 2: 'Door 1', 3: 'Non-maintained', 4: '510\u00a0min or more' })
+  expect(await cellsOf('2·19')).toMatchObject({ 1: 'No answer (Offline)', 4: '60\u00a0min', 5: '41B90E77' })
   expect((await cellsOf('2·19'))[6]).toContain('1 Mar')
   expect((await cellsOf('3·00'))[1]).toBe('No bus power on line 3 (Offline)')
   expect((await cellsOf('3·00'))[6]).toContain('unknown')

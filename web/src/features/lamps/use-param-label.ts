@@ -15,13 +15,17 @@ export const paramBounds: Partial<Record<LampParamName, { min: number; max: numb
 /** A parameter's value in words. */
 export function useParamLabel(): (name: LampParamName, value: ParamValue) => string {
   const { t } = useTranslation('lamps')
-  const { number } = useFormats()
+  const { measure, percent } = useFormats()
+  const numberLabel = (name: LampParamName, value: number): string => {
+    if (name === 'opticom') return percent(value)
+    const unit = name === 'autonomy' ? 'h' : paramBounds[name]?.suffix.trim()
+    return unit ? measure(value, unit) : String(value)
+  }
   return (name, value) => {
     if (typeof value === 'boolean') return value ? t('params.on') : t('params.off')
     if (name === 'function') return t(`function.${value as (typeof lampFunctions)[number]}`)
     if (name === 'parity') return t(`parity.${value as 'even' | 'odd'}`)
     if (name === 'inputMode') return t(`inputMode.${value as NonNullable<LampParams['inputMode']>}`)
-    if (name === 'autonomy') return `${number(Number(value))}\u202Fh`
-    return `${value}${paramBounds[name]?.suffix ?? ''}`
+    return numberLabel(name, Number(value))
   }
 }

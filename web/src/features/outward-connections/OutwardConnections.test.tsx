@@ -93,10 +93,10 @@ test('each connection says what it offers, who reads it, and which token it uses
   row.getByText('BMS east wing')
   row.getByText('Read')
   row.getByText('2 clients read it')
-  row.getByText(/^last read (now|\ds ago)$/)
+  row.getByText(/^last read (just now|\d\ss ago)$/)
   ;(await rowOf('Modbus TCP')).getByText('192.0.2.20:502 · registers 0 to 1,272')
   ;(await rowOf('Webhooks')).getByText('None')
-  screen.getByText(/^Bridge 0\.1\.0 on “bellavista-pi”, connected, (now|\ds ago)$/)
+  screen.getByText(/^Bridge 0\.1\.0 on “bellavista-pi”, connected, (just now|\d\ss ago)$/)
   screen.getByText('When the bridge loses the line, values are marked unreliable after 10 s.')
 })
 
@@ -199,7 +199,7 @@ test('a silent connection beside a live one of the same site computer has a line
   ;(await rowOf('BACnet/IP')).getByText('2 clients read it')
   ;(await rowOf('MQTT discovery')).getByText(/^No word from the bridge since/)
   screen.getByText(/^No word from the bridge on/)
-  screen.getByText(/connected, (now|\ds ago)$/)
+  screen.getByText(/connected, (just now|\d\ss ago)$/)
 })
 
 test('the repair closes when the connection recovers, and nothing else opens', async () => {

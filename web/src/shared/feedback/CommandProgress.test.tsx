@@ -35,7 +35,7 @@ test.each<[string, CommandView | undefined]>([
   ['Refused: X17', { ...sentCommand, state: 'failed', error: 'refused', code: 'X17' }],
 ])('the progress shows "%s"', async (expectedText, command) => {
   await renderWithTexts(<CommandProgress command={command} />)
-  expect(screen.getByRole('status').textContent?.replaceAll('\u202F', ' ')).toBe(expectedText)
+  expect(screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')).toBe(expectedText)
 })
 
 test('the progress shows its action only after a failure', async () => {

@@ -28,7 +28,7 @@ test.each([
   ['de', 180 * 60_000, '3 h'],
   ['pl', 26.99 * 3_600_000, '26,9 h'],
 ] as const)('in %s %i ms are %s, rounded down', (language, milliseconds, text) => {
-  expect(formatsFor(language).duration(milliseconds).replace('\u202F', ' ')).toBe(text)
+  expect(formatsFor(language).duration(milliseconds).replace('\u00a0', ' ')).toBe(text)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('a reading has its unit and the number format of the language', () => {
-  const normalize = (text: string) => text.replace('\u202F', ' ')
+  const normalize = (text: string) => text.replace('\u00a0', ' ')
   expect(normalize(formatsFor('de').measure(12.345, 'V'))).toBe('12,35 V')
   expect(normalize(formatsFor('en').measure(12.345, 'W', 1))).toBe('12.3 W')
   expect(normalize(formatsFor('fr').percent(85))).toMatch(/^85\s%$/)
@@ -94,4 +94,30 @@ describe('a time of a plant', () => {
       expect(formatsFor('en', zone).date('2025-12-05')).toBe('5 Dec 2025')
     }
   })
+})
+
+test.each([
+  ['en', 0, 'just now'],
+  ['en', 8_000, '8 s ago'],
+  ['en', 90_000, '2 min ago'],
+  ['de', 0, 'gerade eben'],
+  ['de', 8_000, 'vor 8 s'],
+  ['it', 12 * 60_000, '12 min fa'],
+  ['es', 8_000, 'hace 8 s'],
+  ['fr', 12 * 60_000, 'il y a 12 min'],
+  ['cs', 8_000, 'před 8 s'],
+  ['no', 8_000, 'for 8 s siden'],
+  ['pl', 8_000, '8 s temu'],
+  ['pt', 12 * 60_000, 'há 12 min'],
+] as const)('in %s an age of %i ms has the symbols of a duration: %s', (language, age, text) => {
+  expect(formatsFor(language, browserTimeZone).ago(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(
+    text.replace(/(\d) /, '$1\u00A0'),
+  )
+})
+
+test('no text has a narrow space, which cannot be seen', () => {
+  const { number, percent, measure, duration } = formatsFor('fr')
+  const texts = [number(1212), percent(85), measure(1212, 'kWh'), duration(91_000 * 60)]
+  expect(texts.join(' ')).not.toContain('\u202F')
+  expect(texts[0]).toBe('1\u00A0212')
 })

@@ -1,6 +1,6 @@
 import { zoneOffsetMin } from '@vigilux/contract/kernel/zone-offset.ts'
 import { useLanguage } from '../i18n/i18n.ts'
-import { formatLocale, type Language } from '../i18n/languages.ts'
+import { formatLocale, justNow, type Language } from '../i18n/languages.ts'
 import { browserTimeZone, isBrowserTime, isRepeatedHour } from './wall-time.ts'
 
 export type Instant = string | number | Date
@@ -40,7 +40,7 @@ export type Formats = PlainFormats & {
   timeSeconds: (value: Instant) => string
   /** Full date with zone, for titles and documents. */
   full: (value: Instant) => string
-  /** "8 s ago", "12 min ago"; for ages below one hour. */
+  /** "8 s ago", "12 min ago", with the symbols of `duration`; for ages below one hour. */
   ago: (value: Instant, now?: number) => string
   /** "Newfoundland Time": the zone name for the whole year, for times of day without a date. */
   zoneTitle: () => string
@@ -51,6 +51,10 @@ export type Formats = PlainFormats & {
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+/** Between a number and its unit. A narrow space (U+202F) is too thin to be seen in the font of the interface. */
+const unitSpace = '\u00A0'
+const withUnitSpaces = (text: string): string => text.replaceAll('\u202F', unitSpace)
 
 /** Creates a value on first use: an `Intl` formatter costs a phone more than everything that a page formats. */
 function memoizeOnce<T>(create: () => T): () => T {
@@ -99,6 +103,24 @@ function createDayFormats(days: (options: Intl.DateTimeFormatOptions) => FormatD
   }
 }
 
+/** Formats ages in whole seconds or minutes, with the symbols of durations in place of words such as "Sek.". */
+function createAgo(language: Language): Formats['ago'] {
+  const locale = formatLocale(language)
+  const format = memoizeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }))
+  const agoText = (value: number, unit: 'second' | 'minute', sign: string) =>
+    format()
+      .formatToParts(-value, unit)
+      .map((part, at, parts) =>
+        parts[at - 1]?.type === 'integer' ? part.value.replace(/^\s*\S+/, `${unitSpace}${sign}`) : part.value,
+      )
+      .join('')
+  return (value, now = Date.now()) => {
+    const seconds = Math.max(0, Math.round((now - new Date(value).getTime()) / 1000))
+    if (seconds === 0) return justNow[language]
+    return seconds < 60 ? agoText(seconds, 'second', 's') : agoText(Math.round(seconds / 60), 'minute', 'min')
+  }
+}
+
 function createFormats(language: Language, timeZone: string): Formats {
   const locale = formatLocale(language)
   const zone = timeZone === browserTimeZone ? {} : { timeZone }
@@ -134,20 +156,14 @@ function createFormats(language: Language, timeZone: string): Formats {
   const otherYear = dates({ ...calendar, year: 'numeric', ...clock })
   const time = dates(clock)
   const seconds = dates({ ...clock, second: '2-digit' })
-  const relative = memoizeOnce(
-    () =>
-      new Intl.RelativeTimeFormat(language === 'en' ? 'en' : locale, {
-        numeric: 'always',
-        style: language === 'en' ? 'narrow' : 'short', // elsewhere narrow minutes read like metres
-      }),
-  )
   const number = memoizeOnce(() => new Intl.NumberFormat(locale))
+  const formatNumber = (value: number, options?: Intl.NumberFormatOptions) =>
+    withUnitSpaces((options ? new Intl.NumberFormat(locale, options) : number()).format(value))
   const countries = memoizeOnce(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }))
   // s, min and h are the same in every language; only days have words.
-  const symbol = (value: number, sign: string) => `${number().format(Math.max(0, value))}\u202F${sign}`
+  const symbol = (value: number, sign: string) => `${formatNumber(Math.max(0, value))}${unitSpace}${sign}`
   const percents = memoizeOnce(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   const dayInZone = dates({ day: 'numeric', month: 'numeric', year: 'numeric' })
-  const justNow = memoizeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'))
   const today = memoizeOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day'))
   const dayCount = memoizeOnce(
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }),
@@ -160,22 +176,16 @@ function createFormats(language: Language, timeZone: string): Formats {
 
   return {
     ...dayFormats,
-    number: (value, options) => (options ? new Intl.NumberFormat(locale, options) : number()).format(value),
-    percent: (value) => percents().format(value / 100),
+    number: formatNumber,
+    percent: (value) => withUnitSpaces(percents().format(value / 100)),
     measure: (value, unit, decimals = 2) =>
-      `${new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value)}\u202F${unit}`,
+      `${formatNumber(value, { maximumFractionDigits: decimals })}${unitSpace}${unit}`,
     dateTime: (value) => withZone(dateTime(value), value),
     time: (value) => withZone(time(value), value),
     bareTime: time,
     timeSeconds: (value) => withZone(seconds(value), value),
     full: dates({ dateStyle: 'full', timeStyle: 'long' }),
-    ago: (value, now = Date.now()) => {
-      const seconds = Math.max(0, Math.round((now - new Date(value).getTime()) / 1000))
-      if (seconds === 0) return justNow()
-      return seconds < 60
-        ? relative().format(-seconds, 'second')
-        : relative().format(-Math.round(seconds / 60), 'minute')
-    },
+    ago: createAgo(language),
     duration: (milliseconds) => {
       if (milliseconds < minute) return symbol(Math.floor(milliseconds / 1000), 's')
       if (milliseconds < 2 * hour) return symbol(Math.floor(milliseconds / minute), 'min')

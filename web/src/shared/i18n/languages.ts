@@ -15,6 +15,19 @@ export const languageNames: Record<Language, string> = {
   pt: 'Português',
 }
 
+/** An age below one second. `Intl` has only "now", which reads like a time of its own ("jetzt", "ora"). */
+export const justNow: Record<Language, string> = {
+  en: 'just now',
+  it: 'proprio ora',
+  de: 'gerade eben',
+  es: 'ahora mismo',
+  fr: 'à l’instant',
+  cs: 'právě teď',
+  no: 'akkurat nå',
+  pl: 'przed chwilą',
+  pt: 'agora mesmo',
+}
+
 const storageKey = 'vigilux.language'
 
 export function supportedLanguage(tag: string | null | undefined): Language | undefined {
