@@ -22,7 +22,7 @@ const files: Record<string, Record<string, Record<string, unknown>>> = {
     codes: { errors: { NOT_ALLOWED: 'Nei', lamp: { dali: 'DALI-feil' } } },
   },
   'no people': { plants: { title: 'Anlegg' } },
-  'no plant': { lamps: { title: 'Armaturer' } },
+  'no plant': { lamps: { title: 'Armaturer', count_other: '{{count}} armaturer', year: 'År {{year}}' } },
   'no room': { codes: { errors: { ROOM_NOT_FOUND: 'Rommet finnes ikke' } } },
 }
 for (const set of codeBundles) files[`no ${set}`] ??= {}
@@ -134,4 +134,11 @@ test('codes of the common texts are available on any page', () => {
 test('an unknown code has no text', () => {
   expect(errorText('errors', 'NOT_ALLOWED')).toBeDefined()
   expect(errorText('errors', 'NEVER_HEARD_OF')).toBeUndefined()
+})
+
+test('a count has the number format of the language, and other numbers are shown as given', async () => {
+  await loadTextBundles('plant')
+  const translateWith = i18next.t as unknown as (key: string, values: object) => string
+  expect(translateWith('lamps:count', { count: 1080 })).toBe('1\u00A0080 armaturer')
+  expect(translateWith('lamps:year', { year: 2026 })).toBe('År 2026')
 })

@@ -1,7 +1,14 @@
-import i18next from 'i18next'
+import i18next, { type FormatterModule } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { initReactI18next } from 'react-i18next/initReactI18next'
-import { htmlLanguage, initialLanguage, type Language, saveLanguage, supportedLanguage } from './languages.ts'
+import {
+  formatLocale,
+  htmlLanguage,
+  initialLanguage,
+  type Language,
+  saveLanguage,
+  supportedLanguage,
+} from './languages.ts'
 import {
   auditedCodesGroup,
   type auditGroups,
@@ -44,6 +51,25 @@ export async function loadTextBundles(...sets: readonly TextBundle[]): Promise<v
   await loadNeeded(currentLanguage()).catch(() => loadNeeded('en'))
 }
 
+const countFormats = new Map<string, Intl.NumberFormat>()
+
+/** Formats the count of a text in its language: "1,080 devices". Other numbers may be years or ports and stay. */
+function formatInterpolated(value: unknown, _format?: string, language = 'en', options?: object): string {
+  const isCount = options && 'interpolationkey' in options && options.interpolationkey === 'count'
+  if (!isCount || typeof value !== 'number') return value as string
+  const format = countFormats.get(language) ?? new Intl.NumberFormat(formatLocale(supportedLanguage(language) ?? 'en'))
+  countFormats.set(language, format)
+  return format.format(value).replaceAll('\u202F', '\u00A0')
+}
+
+const countFormatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: formatInterpolated,
+}
+
 /** Starts with the person's language, or with English if its texts cannot be fetched; all are complete. */
 export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly TextBundle[]): Promise<void> {
   loaders = wordLoaders
@@ -51,19 +77,22 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
   neededBundles.clear()
   for (const bundle of ['everywhere', ...sets] as const) neededBundles.add(bundle)
   const preferredLanguage = initialLanguage()
-  await i18next.use(initReactI18next).init({
-    lng: preferredLanguage,
-    fallbackLng: 'en',
-    resources: {},
-    defaultNS: 'shared',
-    // Words that features share: `t('word.lamps')` works in every namespace.
-    fallbackNS: 'shared',
-    interpolation: { escapeValue: false },
-    // A value of a newer server without a text is shown as it is.
-    parseMissingKeyHandler: (key: string) => key.slice(key.lastIndexOf('.') + 1),
-    react: { useSuspense: false, bindI18nStore: 'added' },
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0])
+  await i18next
+    .use(initReactI18next)
+    .use(countFormatter)
+    .init({
+      lng: preferredLanguage,
+      fallbackLng: 'en',
+      resources: {},
+      defaultNS: 'shared',
+      // Words that features share: `t('word.lamps')` works in every namespace.
+      fallbackNS: 'shared',
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      // A value of a newer server without a text is shown as it is.
+      parseMissingKeyHandler: (key: string) => key.slice(key.lastIndexOf('.') + 1),
+      react: { useSuspense: false, bindI18nStore: 'added' },
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0])
   const usableLanguage = await loadNeeded(preferredLanguage).then(
     () => preferredLanguage,
     () => loadNeeded('en').then(() => 'en' as const),
