@@ -96,9 +96,8 @@ it('both sides sign the handover, and its document opens', async () => {
   await sign(owner)
   for (const { page: ownPage } of [installer, owner]) await ownPage.getByText('Signed by both sides').waitFor()
   await expectReadable(owner.page)
-  await page.getByRole('button', { name: 'PDF' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'PDF' }).click()
   expect(
     readFileSync(await (await download).path())
       .subarray(0, 5)

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import type { ApiFailure } from '@vigilux/client/failure.ts'
 import type { Report } from '@vigilux/contract/features/reports/report.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/channel.ts'
 import { useDownload } from '../../shared/api/download.ts'
@@ -44,13 +44,29 @@ type ReportButtonProps = {
   blockedReason?: string | undefined
 }
 
-/** Orders a report as PDF, shows its progress, and offers the download. */
+/** Saves a report once it is ready; each download is requested and audited. */
+function useSaveWhenReady(report: Report | undefined) {
+  const { plantId } = useCurrentPlant()
+  const savedId = useRef<string>(undefined)
+  const reportId = report?.id ?? ''
+  const download = useDownload(() => callOnce('downloadReport', { plantId, reportId }))
+  const { mutate } = download
+  const isReady = report?.state === 'ready'
+  useEffect(() => {
+    if (!isReady || savedId.current === reportId) return
+    savedId.current = reportId
+    mutate()
+  }, [isReady, reportId, mutate])
+  return download
+}
+
+/** Makes a report as PDF with one press: shows its progress, then saves it. */
 export function ReportButton({ create, onCreate, blockedReason }: ReportButtonProps) {
   const { t } = useTranslation('reports')
   const { report, error } = useReport(create.data ? create.data.report : undefined)
-  if (report?.state === 'ready') return <DownloadPdf report={report} />
+  const download = useSaveWhenReady(report)
   const isCreating = create.isPending || (report !== undefined && !isFinished(report))
-  const isFailed = report?.state === 'failed' || create.error !== null
+  const isFailed = report?.state === 'failed' || create.error !== null || download.error !== null
   return (
     <span className="vx-pdf">
       {report?.state === 'failed' ? (
@@ -63,13 +79,13 @@ export function ReportButton({ create, onCreate, blockedReason }: ReportButtonPr
           {t('making')}
         </span>
       ) : null}
-      <FormFailure error={create.error ?? error} />
+      <FormFailure error={create.error ?? error ?? download.error} />
       <ReasonButton
         variant="default"
         blockedReason={blockedReason}
-        loading={isCreating}
+        loading={isCreating || download.isPending}
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
-        onClick={onCreate}
+        onClick={() => (download.error ? download.mutate() : onCreate())}
       >
         {isCreating ? <Progress report={report} /> : isFailed ? t('tryAgain') : 'PDF'}
       </ReasonButton>
@@ -84,19 +100,4 @@ function Progress({ report }: { report: Report | undefined }) {
   const now = useNow(1000)
   if (!report || report.state === 'queued') return t('waiting')
   return t('makingFor', { time: duration(Math.max(0, serverNow(now) - Date.parse(report.requestedAt))) })
-}
-
-/** Downloads the finished report; each download is requested and audited. */
-function DownloadPdf({ report }: { report: Report }) {
-  const { t } = useTranslation('reports')
-  const { plantId } = useCurrentPlant()
-  const { mutate, isPending, error } = useDownload(() => callOnce('downloadReport', { plantId, reportId: report.id }))
-  return (
-    <span className="vx-pdf">
-      <FormFailure error={error} />
-      <Button loading={isPending} leftSection={<IconDownload size={16} aria-hidden />} onClick={() => mutate()}>
-        {t('download')}
-      </Button>
-    </span>
-  )
 }
