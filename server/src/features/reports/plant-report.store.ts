@@ -2,7 +2,7 @@ import { failedTestErrors } from '@vigilux/contract/features/emergency-tests/lam
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { LastResult } from '@vigilux/contract/features/reports/plant-report.ts'
-import { and, arrayOverlaps, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, count, desc, eq, gte, inArray, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { failedTestTable, isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -180,7 +180,7 @@ export const listPresentLamps = async (tx: Tx, plantId: string): Promise<Present
 }
 
 export const findLastEndedTest = async (tx: Tx, plantId: string, until: Date): Promise<TestRunRow | undefined> =>
-  (await listEndedTests(tx, { plantId, from: null, until, testId: null, devices: 'all' }, 1))[0]
+  (await listEndedTests(tx, { plantId, from: null, until, testId: null, devices: 'all' }, { limit: 1 }))[0]
 
 /** Number of ended tests in the span by kind, for the selected devices only. */
 export const countTestsOf = async (tx: Tx, span: Span): Promise<Record<TestKind, number>> => {
@@ -201,11 +201,25 @@ export const countRunning = async (tx: Tx, plantId: string): Promise<number> => 
   return row?.n ?? 0
 }
 
+/** SQL form of `isOfSingleLamp`. */
+const isOfSingleLamp = sql`(${testRunTable.trigger} = 'user' and cardinality(${testRunTable.lamps}) = 1)`
+
+type TestSelection = { limit: number; only?: 'singleLamp' | 'otherTests' }
+
 /** The ended tests of the span, newest first. */
-export const listEndedTests = (tx: Tx, span: Span, limit: number): Promise<TestRunRow[]> =>
+export const listEndedTests = (tx: Tx, span: Span, { limit, only }: TestSelection): Promise<TestRunRow[]> =>
   tx
     .select()
     .from(testRunTable)
-    .where(and(testsOfSpan(span), isOver, beganWithin(span), testIsOfDevices(span.devices, span.plantId)))
+    .where(
+      and(
+        testsOfSpan(span),
+        isOver,
+        beganWithin(span),
+        testIsOfDevices(span.devices, span.plantId),
+        only === 'singleLamp' ? isOfSingleLamp : undefined,
+        only === 'otherTests' ? not(isOfSingleLamp) : undefined,
+      ),
+    )
     .orderBy(desc(testRunTable.requestedAt), asc(testRunTable.id))
     .limit(limit)

@@ -30,7 +30,7 @@ test('a held test shows its reason and author and can be cancelled', async () =>
   expect(screen.queryByText(/Not executed/)).toBeNull()
   expect(screen.getByText(/Starts when the batteries are charged, for Ada/).textContent).toMatch(/2 lamps/)
   expect(screen.getByText(/Started by Vigilux on .* for Ada/).textContent).toMatch(/all emergency lamps/)
-  fireEvent.click(screen.getByRole('button', { name: 'Take back: Autonomy test, 0A1B2C' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel: Autonomy test, 0A1B2C' }))
   await waitFor(() =>
     expect(calls.filter(({ action }) => action === 'cancelHeldTest')).toMatchObject([{ plantId, heldTestId: plantId }]),
   )

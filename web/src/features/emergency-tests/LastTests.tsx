@@ -4,9 +4,11 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { TestLine } from './TestsTable.tsx'
+import { TestRows } from './TestRows.tsx'
 import { isInProgress } from './test-texts.ts'
 import './emergency-tests.css'
+
+const maxRows = 5
 
 /** The last ended tests, newest first; hidden when there are none. */
 export function LastTests() {
@@ -18,11 +20,7 @@ export function LastTests() {
   const allResultsPath = pathTo('plantReport', { plantId }, { tab: 'results' })
   return (
     <Card title={t('last.title')} aside={<AppLink to={allResultsPath}>{t('word.allTests')}</AppLink>}>
-      <ul className="vx-tests-list">
-        {endedTests.slice(0, 5).map((test) => (
-          <TestLine key={test.id} test={test} />
-        ))}
-      </ul>
+      <TestRows label={t('last.title')} tests={endedTests} limit={maxRows} />
     </Card>
   )
 }

@@ -88,7 +88,7 @@ const open = async (reportRows: readonly ReportRow[] = rows, plant = {}, openBef
 test('the report summarises a period, and its bars match the table', async () => {
   const { callsOf } = await open()
   await screen.findByRole('heading', { name: '1 lamp failed, 1 not tested' })
-  expect(screen.getByText('1 test still runs and is not counted.')).toBeTruthy()
+  expect(screen.getByText('1 test is still running and is not counted.')).toBeTruthy()
   expect(callsOf('getGlobalReports')[0]).toMatchObject({ period: 'last3Months', devicesType: 'all', sort: 'lamp' })
   // For screen readers and without colour: texts and numbers accompany the parts.
   expect(screen.getByRole('img', { name: 'Autonomy test: Passed 1, Failed 1, Not tested 1' })).toBeTruthy()

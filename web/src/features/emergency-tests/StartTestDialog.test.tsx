@@ -106,7 +106,9 @@ test('a test can be held until batteries are charged or until a plant time', asy
   const listHeldTests = () => calls.filter(({ action }) => action === 'holdTest')
   await screen.findByText('Main')
   fireEvent.click(screen.getByRole('radio', { name: 'At a time' }))
-  expect(screen.getByText(/If the connection to the unit is lost at that time, the test is not executed/)).toBeTruthy()
+  expect(
+    screen.getByText(/If the connection to the unit is lost at that time, the test is marked as not executed/),
+  ).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start later' }))
   expect(await screen.findByText(/date and a time|whole date|Enter/)).toBeTruthy()
   expect(listHeldTests()).toEqual([])

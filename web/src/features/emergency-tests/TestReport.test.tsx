@@ -117,7 +117,7 @@ test('the report shows the result, the remedy and changes since the last test', 
 
 test('a fully passed test disables repeat and rest with a reason', async () => {
   await open([found(1, 'passed', null, 3780)], { near: { lamps: 1, spare_s: 180 } })
-  await screen.findByRole('heading', { name: 'Passed, only 3\u202Fmin to spare' })
+  await screen.findByRole('heading', { name: 'Passed, only 3\u00a0min to spare' })
   const description = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-description')
   expect([description('Repeat the failed'), description('Test the rest')]).toEqual([
     'No lamp failed.',
@@ -131,7 +131,7 @@ test('failed lamps are tested again, and missing or silent lamps are named', asy
   const lamps = [lampAt(1, 'A1B2C1'), lampAt(2, 'FFFFFF'), lampAt(3, 'A1B2C3', 'unreachable'), lampAt(4, 'A1B2C4')]
   const { callsOf } = await open([...failed, found(4, 'passed', null, 3900)], {}, { lamps })
   fireEvent.click(await screen.findByRole('button', { name: 'Repeat the 3 failed' }))
-  await screen.findByText('Not there any more, or replaced: 0A1B2C · 0002')
+  await screen.findByText('No longer there, or replaced: 0A1B2C · 0002')
   expect(screen.getByText(/^Cannot be reached now.*: 0A1B2C · 0003$/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Start test' }))
   await waitFor(() =>

@@ -1,22 +1,16 @@
 import { Pagination } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useLimits } from '../../shared/api/use-limits.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
-import { useFormats } from '../../shared/format/format.ts'
-import { AppLink } from '../../shared/navigation.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { stateOfTest } from '../../shared/status/test-state.ts'
-import { serialOf } from '../central-units/index.ts'
-import { useReportDevices, useReportPath } from './report-devices.ts'
-import { stateText } from './test-texts.ts'
+import { useReportDevices } from './report-devices.ts'
+import { TestRows } from './TestRows.tsx'
 
 /** All tests of the plant, newest first, linked to their results. */
 export function TestsTable() {
@@ -52,18 +46,20 @@ function Tests({ devicesType, page }: TestsInput) {
             {t('results.noneText')}
           </EmptyState>
         </div>
-        {last ? <LastTestOnly test={last} /> : null}
+        {last ? (
+          <div className="vx-card">
+            <TestRows label={t('last.one')} tests={[last]} />
+          </div>
+        ) : null}
         <HiddenHistory of="tests" count={hidden} />
       </>
     )
   const pages = limits ? Math.ceil(total / limits.reportPageRows) : 1
   return (
     <>
-      <ul className="vx-tests-list vx-card" aria-label={t('tab.results')}>
-        {tests.map((test) => (
-          <TestLine key={test.id} test={test} />
-        ))}
-      </ul>
+      <div className="vx-card">
+        <TestRows label={t('tab.results')} tests={tests} />
+      </div>
       {pages > 1 ? (
         <nav className="vx-table-pages" aria-label={t('table.pages')}>
           <span />
@@ -78,55 +74,12 @@ function Tests({ devicesType, page }: TestsInput) {
           />
         </nav>
       ) : null}
-      {last ? <LastTestOnly test={last} /> : null}
+      {last ? (
+        <div className="vx-card">
+          <TestRows label={t('last.one')} tests={[last]} />
+        </div>
+      ) : null}
       <HiddenHistory of="tests" count={hidden} />
     </>
-  )
-}
-
-/** The last test when it is older than the listed ones: a Basic plant can still read it. */
-function LastTestOnly({ test }: { test: TestRun }) {
-  const { t } = useTranslation('emergency-tests')
-  return (
-    <ul className="vx-tests-list vx-card" aria-label={t('last.one')}>
-      <TestLine test={test} />
-    </ul>
-  )
-}
-
-/** One test with its end and counts, linked to its results. */
-export function TestLine({ test }: { test: TestRun }) {
-  const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
-  const { plant } = useCurrentPlant()
-  const path = useReportPath()
-  const { dateTime, number } = useFormats(plant.timezone)
-  const state = stateOfTest(test)
-  return (
-    <li>
-      <AppLink className="vx-test-line" to={path({ tab: 'results', test: test.id })}>
-        <span className="vx-test-what">
-          <b>{t(`kind.${test.kind}`)}</b>
-          <small>
-            {dateTime(test.startedAt ?? test.requestedAt)} · {t('now.unit', { serial: serialOf(test.cu) })} ·{' '}
-            {test.requestedBy ?? t(`trigger.${test.trigger}`)}
-          </small>
-        </span>
-        <span className="vx-test-state">
-          <StatusInline state={state} cause={stateText(test, t, tShared)} />
-        </span>
-        <span className="vx-test-counts">
-          <span>
-            {tShared('state.passed')} <b>{number(test.passed)}</b>
-          </span>
-          <span>
-            {tShared('state.failed')} <b>{number(test.failed)}</b>
-          </span>
-          <span>
-            {tShared('state.notExecuted')} <b>{number(test.notExecuted)}</b>
-          </span>
-        </span>
-      </AppLink>
-    </li>
   )
 }

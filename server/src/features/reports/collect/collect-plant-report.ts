@@ -12,18 +12,18 @@ import type {
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readPresent } from '../../compliance/index.ts'
-import { viewTests } from '../../emergency-tests/index.ts'
+import { type TestRunRow, viewTests } from '../../emergency-tests/index.ts'
 import { readLogbookFacts } from '../../logbook/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { listEndedTests } from '../plant-report.store.ts'
+import { listEndedTests, type Span } from '../plant-report.store.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 import { partsOfLamps } from './read-parts.ts'
 import { readPlantReport } from './read-plant-report.ts'
 
-/** Tests that are listed; the others are counted. */
-const listedTests = 60
+/** Tests that are listed; the others are counted. Those of a single lamp share one line. */
+const listedTests = { otherTests: 60, singleLamp: 500 }
 
 /** Data of a plant report, before it is put into words. */
 export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' | 'units' | 'figures' | 'running'> & {
@@ -52,7 +52,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   openRunning: number
   /** The spare part for each failed lamp, by serial. */
   parts: ReadonlyMap<string, ProductLine>
-  /** Newest first. */
+  /** Newest first; those of a single lamp follow the others. */
   tests: TestRun[]
   counted: PlantReport['tests']
   /** State of lamps and units at the time of the report. */
@@ -99,10 +99,15 @@ export const collectPlantReport = async (
     now: await readPresent(tx, plantId, madeAt),
     figures: computeReportFigures(all),
     parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),
-    tests: span ? await viewTests(tx, await listEndedTests(tx, span, listedTests), devicesType) : [],
+    tests: span ? await viewTests(tx, await listReportTests(tx, span), devicesType) : [],
     madeAt,
   }
 }
+
+const listReportTests = async (tx: Tx, span: Span): Promise<TestRunRow[]> => [
+  ...(await listEndedTests(tx, span, { limit: listedTests.otherTests, only: 'otherTests' })),
+  ...(await listEndedTests(tx, span, { limit: listedTests.singleLamp, only: 'singleLamp' })),
+]
 
 /** A failed lamp with its fault. */
 const worstOf = ({ serial, functional, autonomy }: ReportRow) => ({

@@ -143,7 +143,7 @@ describe('printed logbook', () => {
     for (const expectedText of [
       '7 01/03/2026, 10:00 Lamp fault',
       'Lamp 0004 · 0A1B2C Unit 0A1B2C',
-      'Corrects 7 · counts for nothing: that entry cannot be corrected by this one · Dark #panic("x") [U+1F6AA]',
+      'Corrects 7 · has no effect: this entry cannot correct that one · Dark #panic("x") [U+1F6AA]',
       '1,341 01/03/2026, 10:00 Verification signed No. 3, for the owner Erased person 0A1F',
       '1,340 01/03/2026, 10:00 Service Erased person 0A20',
       `Assign groups · The unit’s clock was wrong; time of receipt. · ${loadTexts('en').entryText.afterSignature}`,

@@ -186,13 +186,33 @@ describe('printed plant report', () => {
     const content = contentOf([failed], { running: 2, search: 'Treppe', outcome: 'failed', devicesType: 'emergency' })
     const pageText = normalize((await render(content, 'en')).first)
     for (const note of [
-      '2 tests still run and are not counted.',
+      '2 tests are still running and are not counted.',
       '“Treppe”',
       'of this kind are listed: Failed',
       'only the emergency lamps',
     ])
       expect(pageText).toContain(note)
     expect(pageText).toContain('12 earlier tests are not listed.')
+  })
+
+  it.each(documentLanguages)('puts in %s tests of a single lamp into one row', async (language) => {
+    const single = (at: string, failedLamps: number): TestRun => ({
+      ...test,
+      kind: 'functional',
+      trigger: 'user',
+      total: 1,
+      passed: 1 - failedLamps,
+      failed: failedLamps,
+      requestedAt: at,
+      startedAt: at,
+    })
+    const tests = [test, single('2026-05-20T10:00:00.000Z', 1), single('2026-04-02T10:00:00.000Z', 0)]
+    const { plantReport } = await loadReportTexts(language)
+    // The end of a long text is in the row's second line.
+    const begin = ` ${pluralText(plantReport, 'singleLamp', 2, language).split(' ').slice(0, 2).join(' ')} `
+    expect(normalize((await render(contentOf([rowOf(1)], { tests }), language)).text)).toContain(begin)
+    const { text } = await render(contentOf([rowOf(1)], { tests: tests.slice(0, 2) }), language)
+    expect(normalize(text)).not.toContain(pluralText(plantReport, 'singleLamp', 1, language))
   })
 
   it.each(documentLanguages)('lists in %s failures from before the period', async (language) => {

@@ -1,4 +1,5 @@
 import type { PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
+import { isOfSingleLamp, sumResults } from '@vigilux/contract/features/emergency-tests/single-lamp-tests.rules.ts'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { LampOutcome, LastResult, ReportRow } from '@vigilux/contract/features/reports/plant-report.ts'
@@ -150,12 +151,35 @@ const defectsOf = (
       ]
     })
 
+const beginOf = ({ startedAt, requestedAt }: TestRun): string => startedAt ?? requestedAt
+
+const figuresOf = (results: Pick<TestRun, 'passed' | 'failed' | 'notExecuted'>, number: Intl.NumberFormat): string[] =>
+  [results.passed, results.failed, results.notExecuted].map((one) => number.format(one))
+
 const testRow = (test: TestRun, { texts, number, clock }: PlantReportTexts) => ({
-  at: clock.short(test.startedAt ?? test.requestedAt),
+  at: clock.short(beginOf(test)),
   kind: texts.kinds[test.kind],
   unit: serialOf(test.cu),
-  figures: [test.passed, test.failed, test.notExecuted].map((one) => number.format(one)),
+  figures: figuresOf(test, number),
 })
+
+/** A row per test; two or more of a single lamp, mostly of repairs, share the last row. */
+const testRows = (tests: readonly TestRun[], wording: PlantReportTexts) => {
+  const { texts, language, number, day } = wording
+  const singleLampTests = tests.filter(isOfSingleLamp)
+  if (singleLampTests.length < 2) return tests.map((test) => testRow(test, wording))
+  const begins = singleLampTests.map(beginOf).sort()
+  const days = [begins[0], begins.at(-1)].flatMap((at) => (at ? [day.short(at)] : []))
+  return [
+    ...tests.filter((test) => !isOfSingleLamp(test)).map((test) => testRow(test, wording)),
+    {
+      at: [...new Set(days)].join(' – '),
+      kind: pluralText(texts.plantReport, 'singleLamp', singleLampTests.length, language),
+      unit: [...new Set(singleLampTests.map(({ cu }) => serialOf(cu)))].join(', '),
+      figures: figuresOf(sumResults(singleLampTests), number),
+    },
+  ]
+}
 
 const signs: Record<LampOutcome, string> = { passed: '✓', failed: '×', notExecuted: '○', notTested: '–' }
 
@@ -268,7 +292,7 @@ const dataOf = (
     ],
     notes: notesOf(content, wording),
     defects,
-    tests: tests.map((test) => testRow(test, wording)),
+    tests: testRows(tests, wording),
     moreTests: unlistedTests > 0 ? pluralText(plantTexts, 'moreTests', unlistedTests, language) : '',
     units: unitsOf(content, wording),
     isEmpty: content.openBefore + content.openRunning === 0 && !isTested(content),
