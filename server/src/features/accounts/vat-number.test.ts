@@ -1,3 +1,4 @@
+import { vatExamples } from '@vigilux/contract/features/accounts/vat-examples.ts'
 import { expect, it } from 'vitest'
 import { isVatNumberOf } from './vat-number.ts'
 
@@ -16,4 +17,11 @@ it.each([
   ['JP', 'T1234567890123', true],
 ])('number in country "%s", %s, is valid: %s', (country, number, expected) => {
   expect(isVatNumberOf(country, number)).toBe(expected)
+})
+
+it('every example of a form is valid in its country, and in no other', () => {
+  for (const [country, number = ''] of Object.entries(vatExamples)) {
+    expect([country, isVatNumberOf(country, number)]).toEqual([country, true])
+    expect([country, isVatNumberOf(country === 'IT' ? 'DE' : 'IT', number)]).toEqual([country, false])
+  }
 })

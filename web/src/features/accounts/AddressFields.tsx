@@ -1,10 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 
 type FieldOf = (name: string) => object
 
-/** Postal address of a person or company; every part is optional. */
+/** Postal address of a person or company, without its country; every part is optional. */
 export function AddressFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation('accounts')
   return (
@@ -18,10 +17,7 @@ export function AddressFields({ field }: { field: FieldOf }) {
         <TextInput label={t('word.postcode')} autoComplete="postal-code" {...field('address.cap')} />
         <TextInput label={t('word.city')} autoComplete="address-level2" {...field('address.city')} />
       </div>
-      <div className="vx-form-pair">
-        <TextInput label={t('fields.prov')} autoComplete="address-level1" {...field('address.prov')} />
-        <CountrySelect label={t('word.country')} clearable {...field('address.country')} />
-      </div>
+      <TextInput label={t('fields.prov')} autoComplete="address-level1" {...field('address.prov')} />
     </fieldset>
   )
 }

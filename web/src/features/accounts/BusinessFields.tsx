@@ -1,14 +1,22 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { type AccountKind, accountKinds } from '@vigilux/contract/features/accounts/account.ts'
+import { vatExamples } from '@vigilux/contract/features/accounts/vat-examples.ts'
 import { useTranslation } from 'react-i18next'
+import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
 
-type Field = 'kind' | 'businessname' | 'piva'
-type BusinessFieldsProps = { kind: AccountKind; field: (name: Field) => GetInputPropsReturnType }
+type Field = 'kind' | 'businessname' | 'piva' | 'address.country'
+type BusinessFieldsProps = {
+  kind: AccountKind
+  /** Decides which VAT numbers are valid. */
+  country: string | null
+  field: (name: Field) => GetInputPropsReturnType
+}
 
-/** Company or person, and the fields that a company requires. */
-export function BusinessFields({ kind, field }: BusinessFieldsProps) {
+/** Company or person, the country, and the fields that a company requires. */
+export function BusinessFields({ kind, country, field }: BusinessFieldsProps) {
   const { t } = useTranslation('accounts')
+  const vatExample = country ? vatExamples[country] : undefined
   return (
     <>
       <fieldset>
@@ -19,14 +27,21 @@ export function BusinessFields({ kind, field }: BusinessFieldsProps) {
           {...field('kind')}
         />
       </fieldset>
+      <TextInput
+        label={t('fields.businessname')}
+        withAsterisk={kind === 'company'}
+        autoComplete="organization"
+        {...field('businessname')}
+      />
       <div className="vx-form-pair">
+        <CountrySelect label={t('word.country')} clearable {...field('address.country')} />
         <TextInput
-          label={t('fields.businessname')}
+          label={t('fields.piva')}
           withAsterisk={kind === 'company'}
-          autoComplete="organization"
-          {...field('businessname')}
+          description={vatExample && t('fields.pivaHelp', { example: vatExample })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...field('piva')}
         />
-        <TextInput label={t('fields.piva')} withAsterisk={kind === 'company'} {...field('piva')} />
       </div>
     </>
   )

@@ -76,7 +76,11 @@ export function ProfileForm({ person }: { person: UserInfos }) {
           />
         </div>
         <TextInput label={t('fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
-        <BusinessFields kind={form.values.kind} field={(field) => form.getInputProps(field)} />
+        <BusinessFields
+          kind={form.values.kind}
+          country={form.values.address.country}
+          field={(field) => form.getInputProps(field)}
+        />
         <AddressFields field={(path) => form.getInputProps(path)} />
         {trouble}
         <FormFoot>

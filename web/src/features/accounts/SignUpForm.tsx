@@ -6,11 +6,13 @@ import {
   selfServiceUserTypes,
   signUp,
 } from '@vigilux/contract/features/accounts/account.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../../shared/api/api-failure.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { RequiredNote } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
+import { ownCountry } from '../../shared/form/own-country.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useSavedInvite } from '../../shared/session/invite.ts'
@@ -43,21 +45,23 @@ const empty = {
   thirdparts: false,
 }
 type Values = typeof empty
+export type SignInData = Pick<Values, 'email' | 'password'>
 type SignUpFormState = UseFormReturnType<Values>
 
 /** The form of the contract's `signUp`; sends the current language. */
-export function SignUpForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+export function SignUpForm({ onRegistered }: { onRegistered: (signInData: SignInData) => void }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const invite = useSavedInvite()
-  const form = useCheckedForm<Values>(signUp, empty, { language })
+  const [start] = useState(() => ({ ...empty, address: { ...empty.address, country: ownCountry() } }))
+  const form = useCheckedForm<Values>(signUp, start, { language })
   const { submit, busy, failure } = useSubmission(form, { receive: (error) => showTakenEmail(form, error) })
   const register = (values: Values) =>
     submit(async () => {
       const address = { ...values.address, country: values.address.country ?? '' }
       await callAuth('sign-up', { ...values, address, language })
       form.resetDirty()
-      onRegistered(values.email.trim())
+      onRegistered({ email: values.email.trim(), password: values.password })
     })
   return (
     <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void register(values), focusFirstError)}>
@@ -111,7 +115,7 @@ function KindFields({ form }: { form: SignUpFormState }) {
           {t(`usertypeText.${usertype}`)}
         </Text>
       </fieldset>
-      <BusinessFields kind={kind} field={(name) => form.getInputProps(name)} />
+      <BusinessFields kind={kind} country={form.values.address.country} field={(name) => form.getInputProps(name)} />
     </>
   )
 }
@@ -140,7 +144,8 @@ function PersonFields({ form }: { form: SignUpFormState }) {
   )
 }
 
-const isOptional = (name: string): boolean => name === 'phone' || name.startsWith('address')
+const isOptional = (name: string): boolean =>
+  name === 'phone' || (name.startsWith('address') && name !== 'address.country')
 
 /** Phone, address and consents: folded, because the profile asks for them when they are first needed. */
 function OptionalFields({ form }: { form: SignUpFormState }) {

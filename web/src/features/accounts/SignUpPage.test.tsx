@@ -5,22 +5,27 @@ import { chooseLanguage } from '../../shared/i18n/i18n.ts'
 import { renderAt } from '../../testing/render.tsx'
 
 let requests: { address: string; body: Record<string, unknown> }[]
-let refusal: { error: string; details?: unknown } | undefined
+type Refusal = { error: string; details?: unknown }
+let refusal: Refusal | undefined
+let refusalOf: Record<string, Refusal>
 
 beforeEach(() => {
   requests = []
   refusal = undefined
+  refusalOf = {}
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address.includes('get-session')) return Response.json({ data: null })
     requests.push({ address, body: JSON.parse(String(init?.body)) as Record<string, unknown> })
-    return refusal ? Response.json(refusal, { status: 400 }) : Response.json({ data: {} })
+    const refused = refusal ?? refusalOf[address]
+    return refused ? Response.json(refused, { status: 400 }) : Response.json({ data: {} })
   })
 })
 
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -92,6 +97,46 @@ test('at most nine fields are asked for before the code; the others are folded',
   expect(fields.length - folded.length).toBeLessThanOrEqual(9)
   expect(folded.map(({ name, type }) => name || type)).toContain('tel')
 })
+
+test('the code signs the person in', async () => {
+  const user = await openForm()
+  await fillIn(user)
+  await submit(user)
+  await enter(user, await screen.findByLabelText(/^Code from the mail/), '123456')
+  requests = []
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(requests.map(({ address, body }) => [address, body.password])).toEqual([
+      ['/api/auth/confirm', undefined],
+      ['/api/auth/sign-in', 'Aa1!aaaa'],
+    ]),
+  )
+}, 20_000)
+
+test('after a refused sign-in the sign-in page says that the address is confirmed', async () => {
+  const user = await openForm()
+  await fillIn(user)
+  await submit(user)
+  await enter(user, await screen.findByLabelText(/^Code from the mail/), '123456')
+  refusalOf['/api/auth/sign-in'] = { error: 'COMPANY_SIGN_IN_ONLY' }
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Your address is confirmed. Sign in with your password.')
+}, 20_000)
+
+test('the country stands before the VAT number, follows the browser, and shows an example of its numbers', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IT'])
+  vi.stubEnv('TZ', 'Europe/Rome')
+  const user = await openForm()
+  const country = screen.getByRole<HTMLInputElement>('combobox', { name: 'Country' })
+  expect(country.value).toBe('Italy')
+  const vatNumber = field(/^VAT number/)
+  expect(country.compareDocumentPosition(vatNumber)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  screen.getByText('As in IT12345670017; the country code may be left out.')
+  await user.click(country)
+  await user.click(screen.getByRole('option', { name: 'Germany', hidden: true }))
+  screen.getByText(/^As in DE\d{9}; the country code/)
+  vi.unstubAllEnvs()
+}, 20_000)
 
 test('a password lists its missing parts and a mismatch beside other errors', async () => {
   const user = await openForm()

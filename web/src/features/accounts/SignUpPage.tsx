@@ -1,23 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
+import { refreshSession } from '../../shared/session/session.ts'
+import { callAuth } from '../../shared/session/session-api.ts'
 import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { SignUpForm } from './SignUpForm.tsx'
+import { type SignInData, SignUpForm } from './SignUpForm.tsx'
 
-/** Registration in two steps: the data, then the code from the mail. */
+/** Registration in two steps: the data, then the code from the mail, which also signs the person in. */
 export function SignUpPage() {
   const { t } = useTranslation('accounts')
   const navigateTo = useNavigateTo()
-  const [registeredEmail, setRegisteredEmail] = useState<string>()
-  if (registeredEmail)
+  const queries = useQueryClient()
+  const [registered, setRegistered] = useState<SignInData>()
+  const signIn = async (signInData: SignInData) => {
+    try {
+      await callAuth('sign-in', signInData)
+      await refreshSession(queries)
+    } catch {
+      // The account is open all the same; the sign-in page says so, and names what it lacks.
+      navigateTo.replace(pathTo('loginNew', {}, { email: signInData.email, done: 'account' }))
+    }
+  }
+  if (registered)
     return (
-      <AccountCard title={t('code.title')} text={t('code.sent', { email: registeredEmail })}>
-        <CodeStep
-          email={registeredEmail}
-          onConfirmed={() => navigateTo.replace(pathTo('loginNew', {}, { email: registeredEmail, done: 'account' }))}
-        />
+      <AccountCard title={t('code.title')} text={t('code.sent', { email: registered.email })}>
+        <CodeStep email={registered.email} onConfirmed={() => signIn(registered)} />
       </AccountCard>
     )
   return (
@@ -30,7 +40,7 @@ export function SignUpPage() {
         </span>
       }
     >
-      <SignUpForm onRegistered={setRegisteredEmail} />
+      <SignUpForm onRegistered={setRegistered} />
     </AccountCard>
   )
 }

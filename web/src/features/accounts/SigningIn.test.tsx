@@ -96,7 +96,7 @@ test('sign-in asks for the second factor and says which input was wrong', async 
   await screen.findByRole('heading', { name: 'Second factor' })
   const code = await screen.findByLabelText(/^Code/)
   await person.type(code, '000000{Enter}')
-  await screen.findByText(/This code is not right/)
+  await screen.findByText(/This code is wrong/)
   await person.clear(code)
   await person.type(code, '123456{Enter}')
   await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'Second factor' })).toBeNull())
@@ -129,7 +129,7 @@ test('a second factor is set up, and its recovery codes need confirmation before
   await person.keyboard('{Escape}')
   expect(await screen.findAllByRole('dialog')).toHaveLength(2)
   await person.keyboard('{Escape}')
-  await person.click(await screen.findByRole('button', { name: 'I have kept them' }))
+  await person.click(await screen.findByRole('button', { name: 'I have saved them' }))
   await screen.findByText(/2 recovery codes left$/)
 })
 

@@ -12,10 +12,15 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
+/** Empty if the browser does not know. */
+export function zonesOfCountry(country: string): readonly string[] {
+  if (!/^[A-Z]{2}$/.test(country)) return []
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
+  return locale.getTimeZones?.() ?? []
+}
+
 /** The reader's own zone if the country has it, otherwise its first; undefined if the browser does not know. */
 export function zoneOfCountry(country: string): string | undefined {
-  if (!/^[A-Z]{2}$/.test(country)) return undefined
-  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
-  const zones = locale.getTimeZones?.() ?? []
+  const zones = zonesOfCountry(country)
   return zones.includes(ownTimeZone()) ? ownTimeZone() : zones[0]
 }
