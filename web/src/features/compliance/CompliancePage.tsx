@@ -101,12 +101,15 @@ function MonthSelect({ month, choose }: { month: string | undefined; choose: (mo
   const [, ...pastMonths] = monthsUntilNow(plant.timezone, monthsBack + 1)
   const months = pastMonths.map((value) => ({ value, label: t('month.endOf', { month: monthName(value) }) }))
   return (
-    <Select
-      aria-label={t('month.label')}
-      allowDeselect={false}
-      value={month ?? 'now'}
-      data={[{ value: 'now', label: t('month.now') }, ...months]}
-      onChange={(value) => choose(value === 'now' || value === null ? undefined : value)}
-    />
+    <span className="vx-month-select vx-no-print">
+      <span aria-hidden>{t('month.label')}</span>
+      <Select
+        aria-label={t('month.label')}
+        allowDeselect={false}
+        value={month ?? 'now'}
+        data={[{ value: 'now', label: t('month.now') }, ...months]}
+        onChange={(value) => choose(value === 'now' || value === null ? undefined : value)}
+      />
+    </span>
   )
 }

@@ -70,7 +70,13 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
           : null}
       </ul>
       {metRules.length > 0 ? (
-        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <Button
+          className="vx-rules-met"
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+        >
           {t(dueCount > 0 ? 'othersMet' : 'rulesMet', { n: metRules.length })}
         </Button>
       ) : null}
