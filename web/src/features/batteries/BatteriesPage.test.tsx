@@ -88,13 +88,23 @@ test('the order list shows ranges, current needs separately and missing prices',
   expect(needsRegion.getByRole('row', { name: /415\.009 12 7–18 €456\.00/ })).toBeTruthy()
   expect(needsRegion.getByRole('row', { name: /415\.012 3 –/ })).toBeTruthy()
   expect(needsRegion.getByRole('link', { name: 'Add prices' })).toBeTruthy()
+  expect(needsRegion.getByText('Jan – Jun 2027')).toBeTruthy()
+})
+
+test('without any price the order list has no column of dashes', async () => {
+  const [first, second] = outlook.periods
+  const needs = (second?.needs ?? []).map((need) => ({ ...need, cents: null }))
+  await open({ ...completeAnswer, outlook: { ...outlook, periods: [first, { ...second, needs }] as never } })
+  const needsRegion = within(await screen.findByRole('region', { name: 'To buy within two years' }))
+  expect(needsRegion.queryByRole('columnheader', { name: 'Price' })).toBeNull()
+  expect(needsRegion.getByRole('link', { name: 'Add prices' })).toBeTruthy()
 })
 
 test('the page shows how far earlier outlooks were off, or that none was checked', async () => {
   await open(completeAnswer)
-  const basis = () => screen.getByRole('region', { name: 'What this rests on' }).textContent
+  const basis = () => screen.getByRole('region', { name: 'Basis of this forecast' }).textContent
   await screen.findByText(/Checked on 124 batteries/)
-  expect(basis()).toContain('113 of 124 ended inside their range. Half were off by 4 months or less.')
+  expect(basis()).toContain('113 of 124 ended within their range. Half were off by 4 months or less.')
   cleanup()
   await open({ ...completeAnswer, outlook: { ...outlook, check: null } })
   await screen.findByText(/Not checked yet/)

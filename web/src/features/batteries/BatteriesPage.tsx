@@ -121,7 +121,7 @@ function Content({ answer }: { answer: Answer }) {
       <div className="vx-batteries-main">
         <BatteryCodes
           outlook={outlook}
-          chosen={code}
+          chosen={search.code === undefined ? undefined : code}
           onChoose={(next) => setSearch({ code: next ?? '?', page: undefined, lamp: undefined })}
         />
         <BatteryLamps key={code} code={code} />

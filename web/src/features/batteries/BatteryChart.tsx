@@ -143,8 +143,14 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
         ))}
       </svg>
       <p className="vx-battery-legend" aria-hidden>
-        <i data-of="measured" /> {t('chart.measured')} <i data-of="expected" /> {t('chart.expected')}{' '}
-        <i data-of="band" /> {t('chart.band')} <i data-of="rated" /> {t('word.ratedDuration')}
+        {(['measured', 'expected', 'band'] as const).map((of) => (
+          <span key={of}>
+            <i data-of={of} /> {t(`chart.${of}`)}
+          </span>
+        ))}
+        <span>
+          <i data-of="rated" /> {t('word.ratedDuration')}
+        </span>
       </p>
     </figure>
   )

@@ -11,7 +11,12 @@ const yearMs = 365.25 * 86_400_000
 /** Years covered by the bars. */
 const shownYears = 8
 
-type CodesProps = { outlook: BatteryOutlook; chosen: string | null; onChoose: (code: string | null) => void }
+type CodesProps = {
+  outlook: BatteryOutlook
+  /** Undefined until the person chooses a code; null for unknown batteries. */
+  chosen: string | null | undefined
+  onChoose: (code: string | null) => void
+}
 
 /** Every battery code of the plant, with the expected end of its batteries as a bar and in words. */
 export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
@@ -24,7 +29,12 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
       <header className="vx-card-head">
         <h2>{t('codes.title')}</h2>
         <span className="vx-battery-legend" aria-hidden>
-          <i data-of="range" /> {t('codes.range')} <i data-of="middle" /> {t('codes.middle')}
+          <span>
+            <i data-of="range" /> {t('codes.range')}
+          </span>
+          <span>
+            <i data-of="middle" /> {t('codes.middle')}
+          </span>
         </span>
       </header>
       <div className="vx-battery-scroll">
@@ -98,10 +108,10 @@ type RowProps = { one: BatteryCode; outlook: BatteryOutlook; isChosen: boolean; 
 
 function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
   const { t } = useTranslation('batteries')
-  const { number } = useFormats()
+  const { measure, number } = useFormats()
   const { code, product, battery, lamps, measured, ends, soon } = one
   const batteryText = battery
-    ? `${battery.chemistry} ${number(battery.volts)} V, ${number(battery.ampereHours)} Ah`
+    ? `${battery.chemistry} ${measure(battery.volts, 'V')}, ${measure(battery.ampereHours, 'Ah')}`
     : (product?.name ?? '')
   return (
     <tr data-chosen={isChosen || undefined}>

@@ -6,7 +6,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import { useMonthLabel } from './battery-texts.ts'
+import { useMonthRange } from './battery-texts.ts'
 
 type Answer = ActionOutput<'getBatteryOutlook'>
 type Line = { code: string; pieces: number; least?: number; most?: number; cents?: number | null | undefined }
@@ -18,19 +18,17 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()
   const { number } = useFormats()
-  const month = useMonthLabel()
+  const monthRange = useMonthRange()
   const { needed, outlook, prices } = answer
   const money = (cents: number | null) =>
     cents === null ? '–' : number(cents / 100, { style: 'currency', currency: prices?.currency ?? 'EUR' })
   const blocks: { when: string; lines: Line[] }[] = [
     { when: t('word.now'), lines: needed },
-    ...(outlook?.periods ?? []).map(({ from, until, needs }, n) => ({
-      when: n === 0 ? t('needs.until', { month: month(until) }) : t('needs.from', { month: month(from) }),
-      lines: needs,
-    })),
+    ...(outlook?.periods ?? []).map(({ from, until, needs }) => ({ when: monthRange(from, until), lines: needs })),
   ].filter(({ lines }) => lines.length > 0)
   const allLines = blocks.flatMap(({ lines }) => lines)
   const cost = sumOf(allLines.map((line) => costOf(line.pieces, priceOf(line))))
+  const hasPrices = allLines.some(({ cents }) => typeof cents === 'number')
   return (
     <section className="vx-card vx-battery-needs" aria-label={t(outlook ? 'needs.title' : 'needs.titleNow')}>
       <header className="vx-card-head">
@@ -47,7 +45,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
               <th scope="col" className="vx-number">
                 {t('needs.range')}
               </th>
-              {prices ? (
+              {hasPrices ? (
                 <th scope="col" className="vx-number">
                   {t('word.price')}
                 </th>
@@ -58,7 +56,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
             {blocks.map(({ when, lines }) => (
               <Fragment key={when}>
                 <tr className="vx-battery-when">
-                  <th scope="rowgroup" colSpan={prices ? 3 : 2}>
+                  <th scope="rowgroup" colSpan={hasPrices ? 3 : 2}>
                     {when}
                   </th>
                 </tr>
@@ -73,7 +71,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
                         <small>{t('needs.between', { least: number(line.least ?? 0), most: number(line.most) })}</small>
                       ) : null}
                     </td>
-                    {prices ? <td className="vx-number">{money(costOf(line.pieces, priceOf(line)))}</td> : null}
+                    {hasPrices ? <td className="vx-number">{money(costOf(line.pieces, priceOf(line)))}</td> : null}
                   </tr>
                 ))}
               </Fragment>
@@ -84,7 +82,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
       <PlanRound needed={needed} />
       {prices && allLines.length > 0 ? (
         <footer className="vx-battery-foot">
-          <b>{money(cost.cents)}</b>
+          {hasPrices ? <b>{money(cost.cents)}</b> : null}
           {cost.isWhole ? null : (
             <AppLink className="vx-finger" to={pathTo('plantBom', { plantId })}>
               {t('needs.addPrices')}

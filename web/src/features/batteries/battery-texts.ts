@@ -12,6 +12,16 @@ export function useMonthLabel(): (at: string) => string {
   return (at) => format.format(new Date(at))
 }
 
+const dayMs = 86_400_000
+
+/** "Jan – Jun 2027": whole months, of which `until` is the end. */
+export function useMonthRange(): (from: string, until: string) => string {
+  const locale = formatLocale(useLanguage())
+  const { timezone } = useCurrentPlant().plant
+  const format = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: timezone })
+  return (from, until) => format.formatRange(new Date(from), new Date(Date.parse(until) - dayMs))
+}
+
 /** The expected end of batteries in words: when about half of them end, and the range for nine of ten. */
 export function useEndTexts(): (ends: EndOfLifeRange) => { about: string; between: string } {
   const { t } = useTranslation('batteries')

@@ -163,7 +163,7 @@ function BillSum({ bill, facts }: { bill: Bill; facts: Parameters<typeof compute
       <span>
         {t('allShown')}: <b>{number(total)}</b>
       </span>
-      {money ? <b>{money(cost.cents)}</b> : null}
+      {money && cost.cents !== null ? <b>{money(cost.cents)}</b> : null}
       <small>
         {total === bill.total ? t('sameSum') : null} {money && !cost.isWhole ? t('notWhole') : null}
       </small>
