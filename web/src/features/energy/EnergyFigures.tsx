@@ -2,6 +2,7 @@ import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import { formatKwh, lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import { useRangeText } from './energy-texts.ts'
 import { Figure } from './Figure.tsx'
 import { SavingFigures } from './SavingFigures.tsx'
 
@@ -9,11 +10,9 @@ import { SavingFigures } from './SavingFigures.tsx'
 export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
   const { t } = useTranslation('energy')
   const { number, measure, time, date } = useFormats(answer.timezone)
-  const { date: dayOf } = useFormats('UTC')
+  const rangeText = useRangeText()
   const { total, lastYear, now, lamps } = answer
   const kwh = (wh: number | null) => formatKwh(measure, wh)
-  const between = ({ from, until }: typeof total) =>
-    from === until ? dayOf(from) : t('between', { from: dayOf(from), until: dayOf(until) })
   const missingText = (quarters: number) =>
     quarters > 0 ? t('incomplete', { hours: number(lampHours(quarters), { maximumFractionDigits: 0 }) }) : null
   const notes = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
@@ -22,7 +21,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
       <Figure
         value={kwh(total.used)}
         note={notes(
-          between(total),
+          rangeText(total),
           missingText(total.missing),
           total.jumps > 0 ? t('jumps', { count: total.jumps }) : null,
         )}
@@ -31,8 +30,8 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
       <SavingFigures answer={answer} />
       <Figure
         value={kwh(lastYear.total.used)}
-        note={notes(between(lastYear.total), missingText(lastYear.total.missing))}
-        label={t('lastYear')}
+        note={notes(missingText(lastYear.total.missing))}
+        label={rangeText(lastYear.total)}
       />
       <Figure
         value={now ? measure(now.powerW / 1_000, 'kW') : '–'}

@@ -9,7 +9,6 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
-import { useFormats } from '../../shared/format/format.ts'
 import { todayIn } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { lazy } from '../../shared/lazy.tsx'
@@ -23,6 +22,7 @@ import { BaselineCard, TariffCard } from './EnergySavings.tsx'
 import { EnergyShares } from './EnergyShares.tsx'
 import { EnergyTabs } from './EnergyTabs.tsx'
 import { hasCurve, hasHeatMap } from './energy-rows.ts'
+import { useRangeText } from './energy-texts.ts'
 import './energy.css'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
@@ -186,7 +186,7 @@ function ZoneChoice() {
 /** The period in words, with links to the previous and next ones. */
 function PeriodNavigation({ answer: { total, timezone, setAside } }: { answer: EnergyAnswer }) {
   const { t } = useTranslation('energy')
-  const { day } = useFormats('UTC')
+  const rangeText = useRangeText()
   const { change } = useEnergyInput()
   const today = todayIn(timezone)
   return (
@@ -200,11 +200,7 @@ function PeriodNavigation({ answer: { total, timezone, setAside } }: { answer: E
         >
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <h2>
-          {total.from === total.until
-            ? day(total.from)
-            : t('between', { from: day(total.from), until: day(total.until) })}
-        </h2>
+        <h2>{rangeText(total)}</h2>
         <ActionIcon
           variant="default"
           size={36}

@@ -147,7 +147,7 @@ test('savings show baseline, price and factor, and hours without a tariff have n
   })
   expect(await screen.findByText('50% against the baseline, days compared: 2')).toBeTruthy()
   expect(await screen.findAllByText(/Italy 2025: 285 g CO₂ per kWh/)).not.toHaveLength(0)
-  expect(screen.getByText(/by the tariff of each hour, cost of 0\.5.kWh unknown: hours without a tariff/)).toBeTruthy()
+  expect(screen.getByText(/at the tariff of each hour, cost of 0\.5.kWh unknown: hours without a tariff/)).toBeTruthy()
   const baseline = await region('Saved against the baseline')
   expect(await baseline.findByText(/installed power of 0\.08.kW times the hours of use/)).toBeTruthy()
   expect((await region('Tariff')).getByText(/€0\.90 saved, at €0\.20 per kWh/)).toBeTruthy()
@@ -208,4 +208,17 @@ test('a tariff is entered with rate and hours, and a negative price is refused',
       version: 0,
     }),
   )
+})
+
+test.each([
+  [{ from: '2026-03-01', until: '2026-03-31' }, /^March 2026$/],
+  [{ from: '2026-01-01', until: '2026-12-31' }, /^2026$/],
+  [{ from: '2026-03-02', until: '2026-03-08' }, /^2\s–\s8 Mar 2026$/],
+])('the period %j is called %s', async (range, name) => {
+  const ranged = { ...answer, total: { ...total, ...range } }
+  await renderInPlant(<EnergyPage />, plantWith(), (call) =>
+    call.action === 'getEnergy' && call.step === 'day' ? ranged : answers(call),
+  )
+  await screen.findByRole('heading', { level: 2, name })
+  screen.getByText('March 2025')
 })
