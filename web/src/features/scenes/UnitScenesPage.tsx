@@ -59,6 +59,10 @@ type UnitProps = { title: string; scenes: readonly SceneRow[]; list: UnitList | 
 function UnitScenes({ title, scenes, list }: UnitProps) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()
+  const stateText = (units: UnitList, id: string): string => {
+    if (units.byPlatform.includes(id)) return t('inUnit.byPlatform')
+    return units.held.includes(id) ? t(units.missing.includes(id) ? 'inUnit.notYet' : 'inUnit.held') : ''
+  }
   return (
     <section className="vx-card vx-panel-part vx-unit-scenes">
       <h2>{title}</h2>
@@ -69,19 +73,32 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
         </>
       ) : null}
       {scenes.length === 0 ? <p className="vx-quiet">{t('noneOfUnit')}</p> : null}
-      <ul className="vx-scene-history">
-        {scenes.map(({ id, name, when, next }) => (
-          <li key={id}>
-            <AppLink to={pathTo('scenes', { plantId }, { scene: id })}>{name}</AppLink>
-            <span>{when}</span>
-            <span>{next}</span>
-            {list?.held.includes(id) ? (
-              <span className="vx-quiet">{t(list.missing.includes(id) ? 'inUnit.notYet' : 'inUnit.held')}</span>
-            ) : null}
-            {list?.byPlatform.includes(id) ? <span>{t('inUnit.byPlatform')}</span> : null}
-          </li>
-        ))}
-      </ul>
+      {scenes.length > 0 ? (
+        <div className="vx-scroll-x">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('scene')}</th>
+                <th scope="col">{t('starts')}</th>
+                <th scope="col">{t('next')}</th>
+                <th scope="col">{t('word.state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {scenes.map(({ id, name, when, next }) => (
+                <tr key={id}>
+                  <td>
+                    <AppLink to={pathTo('scenes', { plantId }, { scene: id })}>{name}</AppLink>
+                  </td>
+                  <td>{when}</td>
+                  <td>{next || '–'}</td>
+                  <td className="vx-quiet">{list ? stateText(list, id) : null}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
     </section>
   )
 }

@@ -20,6 +20,21 @@ export function useDayTexts(): { day: (day: string) => string; weekday: (number:
   }
 }
 
+/** Weekdays in words; three or more in a row are a range: "Mon–Fri", "Mon, Wed, Sat, Sun". */
+export function weekdaysText(weekdays: readonly number[], nameOf: (weekday: number) => string): string {
+  const runs: number[][] = []
+  for (const weekday of weekdays.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === weekday - 1) run.push(weekday)
+    else runs.push([weekday])
+  }
+  const runTexts = runs.map((run) => {
+    const names = run.map(nameOf)
+    return run.length > 2 ? `${names[0]}–${names.at(-1)}` : names.join(', ')
+  })
+  return runTexts.join(', ')
+}
+
 /** Trigger and runs of scenes in words. */
 export function useSceneTexts() {
   const { t } = useTranslation('scenes')
@@ -35,7 +50,7 @@ export function useSceneTexts() {
     if (activation.mode === 'manual') return t('mode.manual')
     if (activation.mode === 'input') return t('inputOf', { input: activation.input, unit: serialOf(activation.topic) })
     const { weekdays, period } = activation
-    const days = weekdays.length === 7 ? t('everyDay') : weekdays.map(weekday).join(' ')
+    const days = weekdays.length === 7 ? t('everyDay') : weekdaysText(weekdays, weekday)
     const dates = period ? [`${day(period.from)} – ${day(period.to)}`] : []
     return [days, timeText(activation), ...dates].join(', ')
   }
