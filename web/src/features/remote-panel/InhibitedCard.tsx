@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClockPlus, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { InhibitionRequest } from '@vigilux/contract/features/remote-panel/inhibition.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -53,21 +54,23 @@ export function InhibitedCard({ inhibited, others, requests }: Props) {
           {describeEnd()}
         </p>
         {others.length > 0 ? <p>{t('on.not', { units: list(others.map(({ cu_id }) => cu_id)) })}</p> : null}
-        <div className="vx-actions">
-          <ReasonButton
-            blockedReason={endBecause}
-            loading={ending}
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={end}
-          >
-            {t('end')}
-          </ReasonButton>
-          {blockedReason ? null : (
-            <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={openDialog}>
-              {t('extend')}
-            </Button>
-          )}
-        </div>
+        {roleMay(plant.role, 'panel.operate') ? (
+          <div className="vx-actions">
+            <ReasonButton
+              blockedReason={endBecause}
+              loading={ending}
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              onClick={end}
+            >
+              {t('end')}
+            </ReasonButton>
+            {blockedReason ? null : (
+              <Button variant="default" leftSection={<IconClockPlus size={16} aria-hidden />} onClick={openDialog}>
+                {t('extend')}
+              </Button>
+            )}
+          </div>
+        ) : null}
         {request ? (
           <p className="vx-quiet">
             {request.requested_by

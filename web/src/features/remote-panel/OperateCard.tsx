@@ -82,7 +82,11 @@ function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
   const blockedReason = role ?? (ableUnits.length === 0 ? reasonNot(first) : undefined)
   const name = forcedUnits.length > 0 ? t('forcedOff') : t('forcedOn')
   return (
-    <Row icon={<IconBolt size={18} aria-hidden />} name={name} about={t('forcedOnAbout')}>
+    <Row
+      icon={<IconBolt size={18} aria-hidden />}
+      name={name}
+      about={forcedUnits.length > 0 ? ofUnits('commandAbout.emergencyOff') : t('forcedOnAbout')}
+    >
       <ReasonButton
         variant={forcedUnits.length > 0 ? 'default' : 'outline'}
         {...(forcedUnits.length > 0 ? {} : { color: 'red' })}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceRemote } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -23,7 +24,8 @@ import { UnitFrontCard } from './UnitFrontCard.tsx'
 /** The fronts of all of a plant's units on one page: their states, and the actions of their keys. */
 export function RemotePanelPage() {
   const { t } = useTranslation('remote-panel')
-  const { plantId, units } = useCurrentPlant()
+  const { plantId, plant, units } = useCurrentPlant()
+  const operates = roleMay(plant.role, 'panel.operate')
   const [{ unit: topic }, setSearch] = useSearchParams()
   const chosen = units.find((unit) => topicOf(unit) === topic)
   const shown = chosen ? [chosen] : units
@@ -46,7 +48,7 @@ export function RemotePanelPage() {
         facts={
           <>
             <span>{t('answering', { count: units.length, connected })}</span>
-            <span>{t('written')}</span>
+            <span>{t(operates ? 'written' : 'readOnly')}</span>
           </>
         }
         actions={
@@ -75,11 +77,13 @@ export function RemotePanelPage() {
               {t('all')}
             </Button>
           ) : null}
-          <AnswerBoundary>
-            <OperateCard units={shown} />
-          </AnswerBoundary>
+          {operates ? (
+            <AnswerBoundary>
+              <OperateCard units={shown} />
+            </AnswerBoundary>
+          ) : null}
           {shown.length === 1 && shown[0] ? <UnitFrontCard key={shown[0].cu_id} unit={shown[0]} /> : null}
-          {shown.length === 1 ? null : <p className="vx-quiet">{t('choose')}</p>}
+          {shown.length === 1 ? null : <p className="vx-quiet">{t(operates ? 'choose' : 'chooseToSee')}</p>}
         </div>
       </div>
     </>

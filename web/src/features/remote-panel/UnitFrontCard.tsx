@@ -1,5 +1,6 @@
 import type { CentralUnit, UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { LedState } from '@vigilux/contract/features/central-units/unit-front.ts'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
@@ -50,7 +51,7 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
       {unit.cu_connected || !unit.last_seen ? null : (
         <p className="vx-quiet">{t('asOf', { time: dateTime(unit.last_seen) })}</p>
       )}
-      {supportsCommand(unit, 'keypressSimulation') ? (
+      {supportsCommand(unit, 'keypressSimulation') && roleMay(plant.role, 'panel.operate') ? (
         <fieldset className="vx-front-keys">
           <legend className="vx-hidden">{t('keys')}</legend>
           {frontKeys.map((key) => (
