@@ -60,7 +60,7 @@ test('a harmless command is sent at once, and a restart asks first', async () =>
 test('a rated duration is written only after a choice', async () => {
   const inputsOf = await open(['config'])
   const write = button('Lamps and rated duration', 'Write into the unit')
-  expect(reasonOf(write)).toBe('Nothing is changed.')
+  expect(reasonOf(write)).toBe('No changes.')
   fireEvent.change(screen.getByLabelText('Number of lamps'), { target: { value: '5' } })
   expect(reasonOf(write)).toBe('Choose the rated duration first.')
   fireEvent.click(write)

@@ -26,7 +26,7 @@ export function OverviewView({ open }: { open: CurrentUnit }) {
       <div className="vx-unit-columns">
         <div className="vx-unit-column">
           <section className="vx-card vx-unit-card">
-            <UnitFacts unit={unit} detail={detail} />
+            <UnitFacts unit={unit} detail={detail} withoutClock={facts.commands.includes('setClock')} />
             {unit.lamps.found > 0 ? (
               <AppLink className="vx-finger" to={pathTo('devices', { plantId }, { unit: topic })}>
                 {t('itsLamps', { count: unit.lamps.found })}

@@ -16,11 +16,19 @@ export function utcOffset(minutes: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(size / 60)}${minutesPart}`
 }
 
-/** Facts that a unit reported; a missing one is unknown, never 0. */
-export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDetail | null }) {
+type UnitFactsProps = {
+  unit: CentralUnit
+  detail?: UnitDetail | null
+  /** A card beside shows the clock. */
+  withoutClock?: boolean
+}
+
+/** Facts that a unit reported, the rarely needed ones folded; a missing one is unknown, never 0. */
+export function UnitFacts({ unit, detail, withoutClock = false }: UnitFactsProps) {
   const { t } = useTranslation('central-units')
   const { timezone } = useCurrentPlant().plant
-  const { number, dateTime, duration } = useFormats(timezone)
+  const { number, dateTime } = useFormats(timezone)
+  const clockFacts = useClockFacts()
   const detailEntries = useDetailEntries()
   const orNull = (value: string | null | undefined) => value || null
   const { lamps, network, versions } = unit
@@ -32,7 +40,6 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
       <KnownFacts
         entries={[
           [t('fact.type'), unit.cu_type],
-          [t('fact.serial'), unit.cu_id],
           [t('fact.state'), <UnitState key="state" unit={unit} />],
           // Shown next to the state, which may be younger: a unit on battery has been connected for longer.
           [t(`fact.${unit.connection}`), dateTime(unit.connection_since)],
@@ -40,16 +47,18 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
             t('fact.lastSeen'),
             unit.last_seen ? <RelativeTime key="seen" at={unit.last_seen} timeZone={timezone} /> : t('word.never'),
           ],
-          [t('fact.working'), unit.working ? t('yes') : t('no')],
-          [t('fact.enabled'), unit.enabled ? t('yes') : t('no')],
-          [t('fact.clock'), unit.cu_utc_offset === null ? null : utcOffset(unit.cu_utc_offset)],
-          [t('fact.drift'), unit.clock_drift === null ? null : duration(Math.abs(unit.clock_drift) * 1000)],
-          [t('fact.network'), networkLabels(t(`network.${network.state}`), network)],
-          [t('fact.plantCode'), network.plant_code === null ? null : String(network.plant_code)],
+          ...(unit.working ? ([[t('fact.working'), t('yes')]] as const) : []),
+          ...(unit.enabled ? [] : ([[t('fact.enabled'), t('no')]] as const)),
           [t('fact.found'), count(lamps.found)],
+          [t('fact.inError'), count(lamps.in_error)],
+          [t('fact.network'), networkLabels(t(`network.${network.state}`), network)],
+        ]}
+        more={[
+          [t('fact.serial'), unit.cu_id],
+          ...(withoutClock ? [] : clockFacts(unit)),
+          [t('fact.plantCode'), network.plant_code === null ? null : String(network.plant_code)],
           [t('fact.present'), count(lamps.present)],
           [t('fact.configured'), count(lamps.configured)],
-          [t('fact.inError'), count(lamps.in_error)],
           [t('fact.emergency'), count(lamps.emergency)],
           [t('fact.lighting'), count(lamps.lighting)],
           [t('fact.sensors'), count(lamps.sensors)],
@@ -65,6 +74,15 @@ export function UnitFacts({ unit, detail }: { unit: CentralUnit; detail?: UnitDe
       <ProductOfUnit code={unit.product_code} />
     </section>
   )
+}
+
+function useClockFacts(): (unit: CentralUnit) => readonly KnownFact[] {
+  const { t } = useTranslation('central-units')
+  const { duration } = useFormats()
+  return ({ cu_utc_offset: offset, clock_drift: drift }) => [
+    [t('fact.clock'), offset === null ? null : utcOffset(offset)],
+    [t('fact.drift'), drift === null ? null : duration(Math.abs(drift) * 1000)],
+  ]
 }
 
 /** The unit's product, if the catalogue has it. */

@@ -10,6 +10,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
@@ -36,6 +37,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
     if (isDurationValid) identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds })
   }
   const notTestable = lamp.type === 'emergency' ? undefined : t('select.noEmergency')
+  const testReason = isLuminaire(lamp) ? (testBlockedReason ?? notTestable) : undefined
   return (
     <>
       <div className="vx-actions">
@@ -54,7 +56,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         {isLuminaire(lamp) ? (
           <ReasonButton
             variant="default"
-            blockedReason={testBlockedReason ?? notTestable}
+            blockedReason={testReason}
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => setAsksForTest(true)}
           >
@@ -75,6 +77,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
           />
         ) : null}
       </div>
+      <ReasonOnPhone reason={testReason} />
       <FormFailure error={identify.error} />
       {identify.isPending || identifyCommand ? (
         <IdentifyProgress command={identifyCommand} label={t('identify')} again={start} />
@@ -85,6 +88,11 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
       {asksForTest ? <StartTest lamps={[lamp]} onClose={() => setAsksForTest(false)} /> : null}
     </>
   )
+}
+
+/** A phone has no tooltip: it says below the button why it is unavailable. */
+function ReasonOnPhone({ reason }: { reason: string | undefined }) {
+  return usePhone() && reason ? <p className="vx-quiet">{reason}</p> : null
 }
 
 type ProgressingProps = { command: PendingCommand | undefined; label: string; again: () => void }

@@ -16,10 +16,13 @@ import { isLuminaire } from './lamp-lists.ts'
 type LampAnswer = ActionOutput<'getLamp'>
 type FactsProps = { lamp: Lamp; lampAnswer: LampAnswer }
 
-/** Facts that a lamp reported; a missing one is unknown, never 0. */
+/** Facts that a lamp reported, the rarely needed ones folded; a missing one is unknown, never 0. */
 export function LampFacts({ lamp, lampAnswer }: FactsProps) {
   const { t } = useTranslation('lamps')
   const { timezone } = useCurrentPlant().plant
+  const { percent } = useFormats()
+  const functionText = lamp.function ? t(`function.${lamp.function}`) : ''
+  const levelText = lamp.dimming === null ? null : percent(lamp.dimming)
   const lightFacts = useLightFacts(lamp)
   const batteryFacts = useBatteryFacts(lamp, lampAnswer)
   const detailFacts = useDetailFacts(lampAnswer.detail)
@@ -27,24 +30,28 @@ export function LampFacts({ lamp, lampAnswer }: FactsProps) {
   return (
     <section className="vx-panel-part">
       <KnownFacts
+        // Sensors and others have no light, battery or groups: listing those as unknown would be misleading.
         entries={[
           [t('word.state'), <LampState key="state" lamp={lamp} />],
-          [t('fact.mode'), lamp.mode ? t(`mode.${lamp.mode}`) : null],
-          [t('word.serial'), lamp.serial],
-          [t('word.centralUnit'), serialOf(lamp.cu)],
-          [t('word.type'), t(`type.${lamp.type}`)],
+          [t('word.type'), [t(`type.${lamp.type}`), functionText].filter(Boolean).join(' · ')],
           [t('word.product'), lamp.product_code],
-          // Sensors and others have no light, battery or groups: listing those as unknown would be misleading.
           ...(isLuminaire(lamp) ? lightFacts : []),
           ...(lamp.type === 'emergency' ? batteryFacts : []),
-          [t('fact.software'), lamp.software_version],
-          [t('fact.number'), lampNumber(lamp.id)],
           ...gearFacts,
-          ...detailFacts,
           [
             t('fact.reported'),
             lamp.reported_at ? <RelativeTime key="reported" at={lamp.reported_at} timeZone={timezone} /> : null,
           ],
+        ]}
+        more={[
+          [t('fact.mode'), lamp.mode ? t(`mode.${lamp.mode}`) : null],
+          [t('word.serial'), lamp.serial],
+          [t('word.centralUnit'), serialOf(lamp.cu)],
+          [t('fact.number'), lampNumber(lamp.id)],
+          ...(isLuminaire(lamp) ? ([[t('word.levelNow'), levelText]] as const) : []),
+          ...(isLuminaire(lamp) && !lamp.function ? ([[t('params.name.function'), null]] as const) : []),
+          [t('fact.software'), lamp.software_version],
+          ...detailFacts,
         ]}
       />
     </section>
@@ -53,14 +60,11 @@ export function LampFacts({ lamp, lampAnswer }: FactsProps) {
 
 function useLightFacts(lamp: Lamp): KnownFact[] {
   const { t } = useTranslation('lamps')
-  const { percent } = useFormats()
   const groupLabel = useGroupLabel()
   const groups = lamp.groups.map((group) => groupLabel(lamp.cu, group)).join(', ')
   return [
-    [t('fact.function'), lamp.function ? t(`function.${lamp.function}`) : null],
     [t('word.groups'), groups || t('fact.noGroups')],
     [t('fact.testGroup'), lamp.parity ? t(`parity.${lamp.parity}`) : null],
-    [t('word.levelNow'), lamp.dimming === null ? null : percent(lamp.dimming)],
   ]
 }
 

@@ -97,14 +97,17 @@ test('the panel shows fault, cause, remedy and part, then actions, description a
 
 test('the panel collapses sections without reports', async () => {
   await openAs('installerStaff')
-  const details = document.querySelector('details')
-  expect(details?.open).toBe(false)
-  expect(details?.textContent).toContain('unknown')
+  const [more, unreported] = document.querySelectorAll<HTMLDetailsElement>('.vx-facts-folded')
+  expect([more?.open, unreported?.open]).toEqual([false, false])
+  expect(more?.textContent).toMatch(/^\d+ more facts/)
+  expect(unreported?.textContent).toContain('unknown')
   const shownFacts = [...document.querySelectorAll('.vx-panel-part > .vx-facts dd')].map(
     ({ textContent }) => textContent,
   )
   expect(shownFacts).not.toContain('unknown')
   expect(shownFacts).toContain('80%')
+  expect(shownFacts).toContain('Emergency · Maintained')
+  expect(shownFacts.length).toBeLessThan(10)
 })
 
 test.each<PlantRole>(['clientOwner', 'clientStaff', 'installerReadOnly'])(
@@ -188,7 +191,7 @@ test('missing reports are stated only after the server has answered', async () =
   answerHeld.resolve(lampAnswer)
   expect(await screen.findByText(noParameters)).toBeTruthy()
   expect(screen.getByText('10 values are not reported')).toBeTruthy()
-  expect(parameters()).toBe('There is no parameter that every selected lamp takes.')
+  expect(parameters()).toBe('No parameter is supported by every selected lamp.')
 })
 
 const gear = {

@@ -70,7 +70,7 @@ test('an unreported value is unknown, and a reported 0 is 0', async () => {
   await open([lamp(1), lamp(2, { battery: 0, dimming: 0, autonomy: 60, product_code: 'ST-8', line: 3 })])
   await screen.findByRole('columnheader', { name: 'Battery' })
   expect(await cells(/^Select lamp 0001/)).toEqual(Array.from({ length: 5 }, () => '–unknown'))
-  expect(await cells(/^Select lamp 0002/)).toEqual(['0%', '0%', '60\u202Fmin', 'ST-8', '3'])
+  expect(await cells(/^Select lamp 0002/)).toEqual(['0%', '0%', '60\u00a0min', 'ST-8', '3'])
 })
 
 test('a test that gear has not begun is neither a fault nor done', async () => {
@@ -83,7 +83,7 @@ test('a long list shows the loaded part and its size', async () => {
   pageFields = { total: 5, next: { cu: 'imagined_0A1B2C', id: 2 } }
   const laterLamps = Promise.withResolvers<unknown>()
   await open([lamp(2), lamp(1)], () => laterLamps.promise)
-  await screen.findByText('2 of 5 devices read, the rest is coming')
+  await screen.findByText('2 of 5 devices read, loading the rest')
   expect(await screen.findAllByRole('row', { name: /^Select lamp/ })).toHaveLength(2)
   laterLamps.resolve({ lamps: [3, 4, 5].map((id) => lamp(id)), total: 5, next: null })
   await screen.findByText('5 devices')

@@ -28,7 +28,6 @@ export type LampTexts = {
   zones: (lamp: Lamp) => string
   percent: (value: number) => string
   dateTime: (at: string) => string
-  /** A moment as a typed spreadsheet value. */
 }
 
 export function kindTexts(lamp: Lamp, t: TFunction<'lamps'>): string {
@@ -88,12 +87,18 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
       value: (lamp) => lamp.location,
       cut: true,
     },
-    { id: 'kind', header: t('word.type'), cell: (lamp) => kindTexts(lamp, t), value: (lamp) => kindTexts(lamp, t) },
+    {
+      id: 'kind',
+      header: t('word.type'),
+      cell: (lamp) => <span className="vx-one-line">{kindTexts(lamp, t)}</span>,
+      value: (lamp) => kindTexts(lamp, t),
+    },
     {
       id: 'groups',
       header: t('word.groups'),
-      cell: groupsOf,
+      cell: (lamp) => <span title={groupsOf(lamp)}>{groupsOf(lamp)}</span>,
       value: groupsOf,
+      cut: true,
     },
     {
       id: 'room',

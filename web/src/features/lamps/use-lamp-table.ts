@@ -19,7 +19,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
   const { t } = useTranslation('lamps')
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId, plant, units } = useCurrentPlant()
-  const { duration, percent, dateTime } = useFormats(plant.timezone)
+  const { measure, percent, dateTime } = useFormats(plant.timezone)
   const group = useGroupLabel()
   const { rooms, roomsOf, label } = useLampRooms(plantId)
   const { zones, zonesOf, label: zone } = useLampZones(plantId)
@@ -44,7 +44,8 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
           return busUnits.has(cu) ? gearLabel(line, shortAddress) : null
         },
         state: (name) => t(`state.${name}`),
-        minutes: (value) => duration(value * 60_000),
+        // In one unit, so that the values of a column compare at a glance.
+        minutes: (value) => measure(Math.floor(value), 'min'),
         autonomy,
         reason: (code) => reasonText(code, tTests),
         group,
