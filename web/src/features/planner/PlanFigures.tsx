@@ -26,7 +26,10 @@ export function PlanFigures({ plan }: { plan: TestPlan }) {
   const worstTime = worst ? `${dayText(worst.day)}, ${time(worst.at)}` : ''
   return (
     <ul className="vx-card vx-plan-figures">
-      <Figure value={worst ? `${number(worst.share)} %` : '–'} name={t('figure.ready')}>
+      <Figure
+        value={worst ? number(worst.share / 100, { style: 'percent', maximumFractionDigits: 1 }) : '–'}
+        name={t('figure.ready')}
+      >
         {worst ? t('figure.readyWhen', { when: worstTime }) : t('figure.readyNever')}
       </Figure>
       <Figure value={number(testsByDay.size)} name={t('figure.nights')}>

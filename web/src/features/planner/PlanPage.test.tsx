@@ -103,12 +103,12 @@ test('a plant without a plan offers one', async () => {
 test('a proposal shows its worst moment and conflicts, and that it is not in effect', async () => {
   await open()
   expect(await screen.findByText('Nothing is in effect yet')).toBeTruthy()
-  expect(screen.getByText('98.4 %')).toBeTruthy()
+  expect(screen.getByText('98.4%')).toBeTruthy()
   expect(screen.getByText(/at the worst moment, Sun, 16 Mar 2031, 02:00/)).toBeTruthy()
   expect(screen.getByText('1 solved, 2 for you')).toBeTruthy()
   const titles = screen.getAllByRole('listitem').flatMap((item) => item.querySelector('div > b')?.textContent ?? [])
   expect(titles).toEqual([
-    '95 % ready is not reached: 92.3 % is the most',
+    '95% ready cannot be reached: 92.3% at most',
     'Unit 0A1B2C: lamps without a date for the Autonomy test: 40',
     'Sun, 30 Mar 2031: the start time does not exist, or comes twice',
   ])
@@ -175,7 +175,7 @@ test('a reader sees why the plan cannot be accepted', async () => {
 
 test('the best reachable share can be allowed, which proposes a new plan', async () => {
   const { calls } = await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Allow 92 %' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Allow 92%' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))
   expect(called(calls, 'savePlanSettings')[0]).toMatchObject({ plantId, version: 3, settings: { ready: 92 } })
 })
