@@ -7,7 +7,6 @@ import { MapCanvas } from './MapCanvas.tsx'
 export type PositionMapProps = {
   /** Null while unknown. */
   position: { lat: number; long: number } | null
-  readOnly: boolean
   onMove: (position: { lat: number; long: number }) => void
 }
 
@@ -22,13 +21,13 @@ const steps: Record<string, [x: number, y: number]> = {
 }
 
 /** A map with a plant's pin, which is dragged, moved with the arrows, or set by a press on the map. */
-export function PositionMap({ position, readOnly, onMove }: PositionMapProps) {
+export function PositionMap({ position, onMove }: PositionMapProps) {
   const { t } = useTranslation('plants-map')
   const start = position ? { ...position, zoom: positionZoom } : { lat: 48, long: 12, zoom: 4 }
   return (
     <div className="vx-map-small">
-      <MapCanvas label={t(readOnly ? 'position.label' : 'position.choose')} start={start}>
-        {(map) => <PositionPin map={map} position={position} readOnly={readOnly} onMove={onMove} />}
+      <MapCanvas label={t('position.choose')} start={start}>
+        {(map) => <PositionPin map={map} position={position} onMove={onMove} />}
       </MapCanvas>
     </div>
   )
@@ -41,7 +40,7 @@ const placeOf = ({ lat, lng }: L.LatLng) => {
 
 const icon = L.divIcon({ className: 'vx-position-pin', iconSize: [28, 28], iconAnchor: [14, 14], html: '' })
 
-function PositionPin({ map, position, readOnly, onMove }: PositionMapProps & { map: LeafletMap }) {
+function PositionPin({ map, position, onMove }: PositionMapProps & { map: LeafletMap }) {
   const { t } = useTranslation('plants-map')
   const marker = useRef<Marker>(undefined)
   const move = useRef(onMove)
@@ -49,24 +48,22 @@ function PositionPin({ map, position, readOnly, onMove }: PositionMapProps & { m
   const name = t('position.pin')
   const { lat, long } = position ?? { lat: null, long: null }
   useEffect(() => {
-    if (readOnly) return
     const moveToClick = ({ latlng }: L.LeafletMouseEvent) => move.current(placeOf(latlng))
     map.on('click', moveToClick)
     return () => void map.off('click', moveToClick)
-  }, [map, readOnly])
+  }, [map])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pin is made once, and moved below; a new one would lose the focus.
   useEffect(() => {
     if (lat === null || long === null) return
-    const pinMarker = L.marker([lat, long], { icon, draggable: !readOnly, keyboard: !readOnly, alt: name, title: name })
+    const pinMarker = L.marker([lat, long], { icon, draggable: true, keyboard: true, alt: name, title: name })
     pinMarker.addTo(map)
     marker.current = pinMarker
     pinMarker.on('dragend', () => move.current(placeOf(pinMarker.getLatLng())))
     const element = pinMarker.getElement()
     element?.setAttribute('aria-label', name)
-    if (readOnly) element?.setAttribute('role', 'img')
     const byKey = (event: KeyboardEvent) => {
       const step = steps[event.key]
-      if (!step || readOnly) return
+      if (!step) return
       event.preventDefault()
       event.stopPropagation()
       const px = event.shiftKey ? 1 : 8
@@ -75,7 +72,7 @@ function PositionPin({ map, position, readOnly, onMove }: PositionMapProps & { m
     }
     element?.addEventListener('keydown', byKey)
     return () => void pinMarker.remove()
-  }, [map, readOnly, name, lat === null])
+  }, [map, name, lat === null])
   useEffect(() => {
     if (lat === null || long === null) return
     marker.current?.setLatLng([lat, long])

@@ -10,21 +10,61 @@ import { RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useFormats } from '../../shared/format/format.ts'
-import { Card } from '../../shared/layout/PageHeader.tsx'
+import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
 import { archivedReason, canChange } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import { PlantOnMap } from '../plants-map/index.ts'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
 import { fieldsOf } from './plant-draft.ts'
+
+type DataProps = { details: PlantDetails }
+
+/** Plant data: a form for those who may change it, text for the others. */
+export function PlantDataForm({ details }: DataProps) {
+  return canChange(details.plant, 'plant.administer') ? (
+    <EditPlantData details={details} />
+  ) : (
+    <PlantData details={details} />
+  )
+}
+
+function PlantData({ details: { plant } }: DataProps) {
+  const { t } = useTranslation('plants')
+  const { country } = useFormats()
+  const { street, housenumber, cap, city, prov, country: countryCode } = plant.address
+  return (
+    <div className="vx-general-part">
+      <Alert icon={<IconLock size={18} aria-hidden />} color="gray">
+        {archivedReason(plant) ?? t('edit.readOnly')}
+      </Alert>
+      <Card title={t('edit.title')}>
+        <div className="vx-settings-body vx-form">
+          <Facts
+            entries={[
+              [t('fields.plantname'), plant.plantname],
+              [t('fields.plant_type'), t(`type.${plant.plant_type}`)],
+              [t('word.street'), `${street} ${housenumber}`.trim()],
+              [t('word.city'), `${cap} ${city}`.trim()],
+              ...(prov ? ([[t('fields.prov'), prov]] as const) : []),
+              [t('word.country'), country(countryCode)],
+              [t('fields.timezone'), plant.timezone],
+            ]}
+          />
+          <PlantOnMap plant={plant} />
+        </div>
+      </Card>
+    </div>
+  )
+}
 
 /**
  * Edits plant data over the opened version. A concurrent change is shown with both texts, even before the own save, and
  * overwritten only by choice.
  */
-export function PlantDataForm({ details }: { details: PlantDetails }) {
+function EditPlantData({ details }: DataProps) {
   const { t } = useTranslation('plants')
   const { country } = useFormats()
   const { plant } = details
-  const mayEdit = canChange(plant, 'plant.administer')
   const action = useActionMutation('updatePlant', { refresh: ['getPlantDetails', 'getAllPlants'] })
   const { form, submit, saving, trouble } = useRecordForm({
     schema: plantChange,
@@ -60,25 +100,18 @@ export function PlantDataForm({ details }: { details: PlantDetails }) {
   })
   return (
     <div className="vx-general-part">
-      {mayEdit ? null : (
-        <Alert icon={<IconLock size={18} aria-hidden />} color="gray">
-          {archivedReason(plant) ?? t('edit.readOnly')}
-        </Alert>
-      )}
       <Card title={t('edit.title')}>
         <form className="vx-form vx-settings-body" noValidate onSubmit={submit}>
           <UnsavedGuard form={form} draft="plant" />
-          {mayEdit ? <RequiredNote /> : null}
-          <PlantFieldSet form={form} readOnly={!mayEdit} tier={plant.tier} />
+          <RequiredNote />
+          <PlantFieldSet form={form} tier={plant.tier} />
           {trouble}
-          {mayEdit ? (
-            <FormFoot>
-              <Button type="submit" loading={saving}>
-                {t('edit.submit')}
-              </Button>
-              <UnsavedCount count={changesIn(form)} />
-            </FormFoot>
-          ) : null}
+          <FormFoot>
+            <Button type="submit" loading={saving}>
+              {t('edit.submit')}
+            </Button>
+            <UnsavedCount count={changesIn(form)} />
+          </FormFoot>
         </form>
       </Card>
     </div>

@@ -21,29 +21,23 @@ function ProCodeNote() {
   )
 }
 
-type PartProps = { form: PlantForm; readOnly: boolean }
+type PartProps = { form: PlantForm }
 
-type PlantFieldSetProps = Pick<PartProps, 'form'> & { readOnly?: boolean; tier?: Tier }
+type PlantFieldSetProps = PartProps & { tier?: Tier }
 
 /** Name, type, address with position, and time zone of a plant. */
-export function PlantFieldSet({ form, readOnly = false, tier = 'basic' }: PlantFieldSetProps) {
+export function PlantFieldSet({ form, tier = 'basic' }: PlantFieldSetProps) {
   const { t } = useTranslation('plants')
   return (
     <>
-      <TextInput
-        label={t('fields.plantname')}
-        withAsterisk
-        disabled={readOnly}
-        data-autofocus
-        {...form.getInputProps('plantname')}
-      />
-      <TypeField form={form} readOnly={readOnly} tier={tier} />
-      <AddressFields form={form} readOnly={readOnly} />
+      <TextInput label={t('fields.plantname')} withAsterisk data-autofocus {...form.getInputProps('plantname')} />
+      <TypeField form={form} tier={tier} />
+      <AddressFields form={form} />
     </>
   )
 }
 
-function TypeField({ form, readOnly, tier }: PartProps & { tier: Tier }) {
+function TypeField({ form, tier }: PartProps & { tier: Tier }) {
   const { t } = useTranslation('plants')
   const { error } = form.getInputProps('plant_type') as { error?: string }
   const chosen = form.values.plant_type
@@ -57,20 +51,21 @@ function TypeField({ form, readOnly, tier }: PartProps & { tier: Tier }) {
       </legend>
       <SegmentedControl
         aria-label={t('fields.plant_type')}
-        disabled={readOnly}
         fullWidth
         data={plantTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
         value={chosen ?? ''}
         onChange={(value) => form.setFieldValue('plant_type', value as PlantFields['plant_type'])}
       />
-      {chosen && tier !== 'pro' ? (
-        <>
-          <Text size="sm" c="dimmed">
-            {t(`typeText.${chosen}`)}
-          </Text>
-          {chosen === 'basic' ? null : <ProCodeNote />}
-        </>
-      ) : null}
+      {tier === 'pro' ? null : (
+        <ul className="vx-type-texts">
+          {plantTypes.map((type) => (
+            <Text key={type} component="li" size="sm" {...(type === chosen ? {} : { c: 'dimmed' })}>
+              <b>{t(`type.${type}`)}</b> {t(`typeText.${type}`)}
+            </Text>
+          ))}
+        </ul>
+      )}
+      {tier === 'pro' || !chosen || chosen === 'basic' ? null : <ProCodeNote />}
       {error ? (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {error}
@@ -80,10 +75,10 @@ function TypeField({ form, readOnly, tier }: PartProps & { tier: Tier }) {
   )
 }
 
-function AddressFields({ form, readOnly }: PartProps) {
+function AddressFields({ form }: PartProps) {
   const { t } = useTranslation('plants')
   const [zoneChosen, setZoneChosen] = useState(form.values.plantname !== '')
-  const field = (name: string) => ({ ...form.getInputProps(`address.${name}`), disabled: readOnly })
+  const field = (name: string) => form.getInputProps(`address.${name}`)
   const proposeZone = (zone: string) => {
     if (!zoneChosen) form.setFieldValue('timezone', zone)
   }
@@ -115,27 +110,24 @@ function AddressFields({ form, readOnly }: PartProps) {
             label={t('fields.timezone')}
             description={t('fields.timezoneHelp')}
             withAsterisk
-            disabled={readOnly}
             {...form.getInputProps('timezone')}
             onChange={chooseZone}
           />
-          {readOnly ? null : (
-            <AddressPosition form={form} onZone={proposeZone}>
-              {(zone) =>
-                zone === form.values.timezone ? null : (
-                  <Text size="sm" role="status">
-                    {t('position.zone', { zone })}{' '}
-                    <button type="button" className="vx-linklike" onClick={() => chooseZone(zone)}>
-                      {t('position.take')}
-                    </button>
-                  </Text>
-                )
-              }
-            </AddressPosition>
-          )}
+          <AddressPosition form={form} onZone={proposeZone}>
+            {(zone) =>
+              zone === form.values.timezone ? null : (
+                <Text size="sm" role="status">
+                  {t('position.zone', { zone })}{' '}
+                  <button type="button" className="vx-linklike" onClick={() => chooseZone(zone)}>
+                    {t('position.take')}
+                  </button>
+                </Text>
+              )
+            }
+          </AddressPosition>
         </div>
         <div>
-          <PositionFields form={form} readOnly={readOnly} />
+          <PositionFields form={form} />
         </div>
       </div>
     </fieldset>

@@ -136,7 +136,7 @@ test('a star marks a favourite, and the address filters favourites, roles and ti
   usertype = 'installer'
   plants = [plant]
   await renderAt('/home?favourite=1&role=installerAdministrator,king&tier=basic')
-  const star = await screen.findByRole('button', { name: 'Hotel Bellavista is a favourite', pressed: false })
+  const star = await screen.findByRole('button', { name: 'Favourite: Hotel Bellavista', pressed: false })
   expect(calls.find(({ action }) => action === 'getAllPlants')).toMatchObject({
     favourites: true,
     roles: ['installerAdministrator'],
@@ -158,6 +158,6 @@ test('the plants of a person are shown to that person only', async () => {
   cleanup()
   calls = []
   await renderAt('/allplants/00000000-0000-4000-8000-000000000002')
-  expect(await screen.findByText('These are the plants of somebody else')).toBeTruthy()
+  expect(await screen.findByText('These plants belong to somebody else')).toBeTruthy()
   expect(calls.filter(({ action }) => /Plants$/.test(action))).toEqual([])
 })

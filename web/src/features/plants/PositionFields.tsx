@@ -65,13 +65,11 @@ function FoundPosition({
   return found.timezone ? children(found.timezone) : null
 }
 
-type PositionProps = { form: PlantForm; readOnly: boolean }
-
 /** The plant's position, on a map and in degrees, and whether it follows the address. */
-export function PositionFields({ form, readOnly }: PositionProps) {
+export function PositionFields({ form }: { form: PlantForm }) {
   const { t } = useTranslation('plants')
   const { lat, long, positionBy } = form.values.address
-  const field = (name: string) => ({ ...form.getInputProps(`address.${name}`), disabled: readOnly })
+  const field = (name: string) => form.getInputProps(`address.${name}`)
   const isBound = lat !== null && long !== null && Math.abs(lat) <= 90 && Math.abs(long) <= 180
   const setPosition = (change: { lat?: number | null; long?: number | null }) => {
     const next = { lat, long, ...change }
@@ -81,7 +79,7 @@ export function PositionFields({ form, readOnly }: PositionProps) {
   }
   return (
     <>
-      <PositionMap position={isBound ? { lat, long } : null} readOnly={readOnly} onMove={setPosition} />
+      <PositionMap position={isBound ? { lat, long } : null} onMove={setPosition} />
       <div className="vx-pair">
         <Degrees
           label={t('fields.lat')}
@@ -98,7 +96,7 @@ export function PositionFields({ form, readOnly }: PositionProps) {
       </div>
       <Text size="sm" c="dimmed">
         {t(positionBy === 'hand' ? 'position.hand' : 'position.address')}{' '}
-        {positionBy === 'hand' && !readOnly ? (
+        {positionBy === 'hand' ? (
           <button
             type="button"
             className="vx-linklike"
