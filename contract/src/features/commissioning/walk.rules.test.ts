@@ -67,11 +67,13 @@ it.each([
   expect(isAllPlaced({ total, done })).toBe(all)
 })
 
+const placesEach = (ms: number, count: number): number[] => Array.from({ length: count }, (_, n) => n * ms)
+
 it.each<[string, number[], number, number | null]>([
-  ['too few places say nothing', [0, 60_000], 5, null],
-  ['a lamp a minute', [0, 60_000, 120_000], 5, 5],
-  ['the last ten alone, in any order', [...Array.from({ length: 10 }, (_, n) => 9e6 + n * 30_000), 0], 4, 2],
-  ['nothing left', [0, 60_000, 120_000], 0, 0],
+  ['nine places say nothing', placesEach(60_000, 9), 5, null],
+  ['a lamp a minute', placesEach(60_000, 10), 5, 5],
+  ['the last ten alone, in any order', [...placesEach(30_000, 10).map((at) => at + 9e6), 0], 4, 2],
+  ['nothing left', placesEach(60_000, 10), 0, 0],
 ])('the remaining time: %s', (_, placedCount, minutesPerLamp, minutes) => {
   expect(minutesLeft(placedCount, minutesPerLamp)).toBe(minutes)
 })

@@ -35,17 +35,17 @@ export const nextLamp = <Lamp extends ClaimableLamp>(
 /** Whether every lamp has a place. A skipped lamp does not count, because it waits for another visit. */
 export const isAllPlaced = ({ total, done }: Pick<Walk, 'total' | 'done'>): boolean => total === done
 
-/** Number of recent places for the pace; with fewer than `least` the pace is unknown. */
-const paceSampleSize = { least: 3, most: 10 } as const
+/** Number of recent places for the pace; with fewer the pace is unknown. */
+const paceSampleSize = 10
 
 /**
  * Minutes for the remaining lamps at the pace of the last places, by whomever; null while unknown.
  * @param placedAt times of the places, in milliseconds
  */
 export const minutesLeft = (placedAt: readonly number[], remainingLamps: number): number | null => {
-  const last = placedAt.toSorted((a, b) => a - b).slice(-paceSampleSize.most)
+  const last = placedAt.toSorted((a, b) => a - b).slice(-paceSampleSize)
   const [first] = last
   const latest = last.at(-1)
-  if (last.length < paceSampleSize.least || first === undefined || latest === undefined) return null
+  if (last.length < paceSampleSize || first === undefined || latest === undefined) return null
   return Math.ceil(((latest - first) / (last.length - 1) / 60_000) * remainingLamps)
 }
