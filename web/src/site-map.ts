@@ -193,7 +193,7 @@ export const siteMap = {
     title: 'menu.floorPlans',
   },
   plantUsers: { path: '/plantusers/$plantId', permission: 'plant', menu: 'settings', title: 'menu.users' },
-  plantGeneral: { path: '/plantgeneral/$plantId', permission: 'plant', menu: 'settings', title: 'menu.general' },
+  plantGeneral: { path: '/plantgeneral/$plantId', permission: 'plant', menu: 'settings', title: 'menu.settings' },
   plantBom: { path: '/plantbom/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bom' },
   plantBleBom: { path: '/plantbomble/$plantId', permission: 'plant', menu: 'bom', title: 'menu.bleBom' },
 

@@ -15,7 +15,7 @@ import './members.css'
 
 /** Members of a plant, and invitations to it. The tab is kept in the address. */
 export function MembersPage() {
-  const { t } = useTranslation(['members', 'people'])
+  const { t } = useTranslation(['members', 'people', 'shell'])
   const [{ tab, new: invitedEmail, roles }, change] = useSearchParams()
   const { plant } = useCurrentPlant()
   const mayInvite = canChange(plant, 'members.delegate')
@@ -23,7 +23,7 @@ export function MembersPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('shell:menu.users')}
         facts={<span>{t('count', { count: plant.plant_users.length })}</span>}
         actions={
           <>

@@ -43,7 +43,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
           detail: [member.suspended ? t('suspended') : '', member.email].filter(Boolean).join(' · '),
           more: (
             <span className="vx-member-more">
-              <Notified on={member.notifications} />
+              <Notified labelled on={member.notifications} />
               {member.endsOn ? <Until member={member} /> : null}
               <MemberMenu plant={plant} member={member} onChoose={(action) => choose(member, action)} />
             </span>

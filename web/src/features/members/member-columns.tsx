@@ -103,13 +103,14 @@ export function Until({ member }: { member: PlantUser }) {
   )
 }
 
-export function Notified({ on }: { on: boolean }) {
+/** `labelled` where no column heading says what is on. */
+export function Notified({ on, labelled = false }: { on: boolean; labelled?: boolean }) {
   const { t } = useTranslation('members')
   const Mark = on ? IconBell : IconBellOff
   return (
     <span className="vx-notified">
       <Mark size={15} aria-hidden />
-      <span className="vx-hidden">{t('column.notifications')}: </span>
+      <span className={labelled ? undefined : 'vx-hidden'}>{t('column.notifications')}: </span>
       {t(on ? 'on' : 'off')}
     </span>
   )

@@ -50,3 +50,11 @@ test.each([
     expect.stringMatching(text),
   )
 })
+
+test('the heading is the name of the plant alone, and the star beside it is a button that is not pressed', async () => {
+  const { plant } = plantWith()
+  await renderInPlant(<OverviewPage />, plantWith({ plant: { condition: 'ok' } }))
+  const heading = await screen.findByRole('heading', { level: 1 })
+  expect(heading.querySelector('button')).toBeNull()
+  screen.getByRole('button', { name: `Favourite: ${plant.plantname}`, pressed: false })
+})

@@ -21,8 +21,8 @@ const foundThing = { kind: 'room', id: 'r', name: 'West wing' }
 const lines: [event: object, words: string, path: string][] = [
   [fault, 'Lamp 0007: Battery: short circuit', `unit=${cu}&lamp=${cu}.7`],
   [{ ...fault, lamps: [7, 8], total: 9 }, '9 lamps: Battery: short circuit', 'fault=battery_short'],
-  [{ ...fault, cleared: true }, 'Fault gone, lamp 0007: Battery: short circuit', `lamp=${cu}.7`],
-  [{ kind: 'unitFault', cu, error: 'charger', cleared: true }, 'Fault gone, unit 0A1B2C', `unit=${cu}`],
+  [{ ...fault, cleared: true }, 'Fault cleared, lamp 0007: Battery: short circuit', `lamp=${cu}.7`],
+  [{ kind: 'unitFault', cu, error: 'charger', cleared: true }, 'Fault cleared, unit 0A1B2C', `unit=${cu}`],
   [{ kind: 'mains', cu, failed: true }, 'Mains failure at unit 0A1B2C', `unit=${cu}`],
   [{ kind: 'connection', cu, connected: false }, 'Unit 0A1B2C does not answer', `unit=${cu}`],
   [
@@ -68,7 +68,7 @@ test('each event shows its text, its link and its author', async () => {
 
 test('beside the energy the newest four are listed', async () => {
   await open()
-  await screen.findByText(/Fault gone, lamp 0007/)
+  await screen.findByText(/Fault cleared, lamp 0007/)
   expect(screen.getAllByRole('listitem')).toHaveLength(4)
 })
 

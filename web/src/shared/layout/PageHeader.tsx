@@ -30,12 +30,14 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
   return (
     <header className="vx-page-header">
       <div className="vx-page-heading">
-        <h1>
-          {mark}
-          <span className={ownTitle ? undefined : 'vx-page-title'}>{title}</span>{' '}
-          {state ? <StatusTag state={state} /> : null}
+        <div className="vx-page-name">
+          <h1>
+            {mark}
+            <span className={ownTitle ? undefined : 'vx-page-title'}>{title}</span>{' '}
+            {state ? <StatusTag state={state} /> : null}
+          </h1>
           {aside}
-        </h1>
+        </div>
         {facts ? (
           <div className="vx-page-facts">
             <AnswerBoundary quiet>{facts}</AnswerBoundary>
