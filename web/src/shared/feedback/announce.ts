@@ -3,6 +3,9 @@
 const pauseMs = 5000
 let pendingText: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+/** After this time an emergency has been read aloud, and its text would mislead who explores the page. */
+const urgentMs = 10_000
+let urgentTimer: ReturnType<typeof setTimeout> | undefined
 
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
   const id = `vx-live-${politeness}`
@@ -27,9 +30,18 @@ function announcePolitely(message: string): void {
   }, pauseMs)
 }
 
+function announceUrgently(message: string): void {
+  const assertive = region('assertive')
+  assertive.textContent = message
+  clearTimeout(urgentTimer)
+  urgentTimer = setTimeout(() => {
+    assertive.textContent = ''
+  }, urgentMs)
+}
+
 /** Announces a change to screen readers. Emergencies interrupt; of polite messages the last is announced. */
 export function announce(message: string, urgent = false): void {
-  if (urgent) region('assertive').textContent = message
+  if (urgent) announceUrgently(message)
   else if (timer) pendingText = message
   else announcePolitely(message)
 }
