@@ -46,7 +46,7 @@ describe('a unit after a factory reset', () => {
     const { page } = installer
     await journey.product.panel(unit, 'press', { keys: ['SEL', 'OK', 'UP', 'DOWN'] })
     await Promise.all([banner(installer).waitFor(), banner(owner).waitFor()])
-    await button(installer, 'Same box: enrol again').click()
+    await button(installer, 'Same unit: enrol again').click()
     await page.getByRole('button', { name: 'Start the countdown' }).click()
     await pollUntil('the request', async () => (await journey.product.panelState(unit)).enrolment === 'waiting')
     await journey.product.panel(unit, 'press', { keys: ['SEL', 'OK'] })
@@ -62,7 +62,7 @@ describe('an unknown unit with the serial of an enrolled unit', () => {
   it('appears to both members, and a reader sees why the decision is disabled', async () => {
     await journey.product.panel(unit, 'exchange', { lamps: 2 })
     await Promise.all([banner(installer).waitFor(), banner(owner).waitFor()])
-    for (const name of ['Same box: enrol again', 'Another box: take it', 'Leave it out']) {
+    for (const name of ['Same unit: enrol again', 'Another unit: use it', 'Ignore it']) {
       expect(await button(owner, name).getAttribute('aria-disabled')).toBe('true')
       expect(await button(owner, name).getAttribute('aria-description')).toMatch(/installers/)
       expect(await button(installer, name).getAttribute('aria-disabled')).toBeNull()
@@ -72,14 +72,14 @@ describe('an unknown unit with the serial of an enrolled unit', () => {
   })
 
   it('is accepted from a phone, and both members see that it needs enrolment', async () => {
-    await button(installer, 'Another box: take it').click()
-    await installer.page.getByRole('dialog').getByRole('button', { name: 'Another box: take it' }).click()
+    await button(installer, 'Another unit: use it').click()
+    await installer.page.getByRole('dialog').getByRole('button', { name: 'Another unit: use it' }).click()
     await installer.page.waitForURL(/\/addunit\/.*serial=0A1B01/)
     await installer.page.getByRole('heading', { name: 'Unit 0A1B01 is not enrolled yet' }).waitFor()
     await banner(owner).waitFor({ state: 'detached' })
     await owner.page.getByText('Not enrolled').first().waitFor()
     await owner.goTo(`/unit/${plantId}/${unit}/history`)
-    await owner.page.getByText('Another box took its place').first().waitFor()
+    await owner.page.getByText('Replaced by another unit').first().waitFor()
     expect(owner.complaints).toEqual([])
   })
 })

@@ -119,7 +119,7 @@ it('a walk resumes on another phone at the same lamp', async () => {
   // Luca has the last lamp: nothing remains for this person, and the page lists the skipped lamps.
   await other.page.getByRole('heading', { name: 'No lamp is left for you now' }).waitFor()
   await other.page.getByText('No access').waitFor()
-  await other.page.getByRole('button', { name: 'Take up 1 skipped lamp' }).click()
+  await other.page.getByRole('button', { name: 'Return to 1 skipped lamp' }).click()
   await isAt(other, '0004')
   await place(other).fill('Door 4')
   await other.page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -263,7 +263,7 @@ describe.runIf(isFullRun)('other tasks of a plan', () => {
     await owner.goTo(`/plantmaps/${plantId}`)
     await owner.page.getByRole('application', { name: /^Piano 2/ }).waitFor()
     await page.getByRole('button', { name: 'Align the devices' }).click()
-    await page.getByRole('button', { name: 'Same section: keep all places' }).click()
+    await page.getByRole('button', { name: 'Same section shown: keep all positions' }).click()
     const shownFile = owner.page.waitForResponse((answer) => /\/files\//.test(answer.url()))
     await page.getByRole('button', { name: 'Replace the drawing' }).click()
     await page.getByText('The plan shows the newer drawing.').first().waitFor()
@@ -307,9 +307,8 @@ describe.runIf(isFullRun)('other tasks of a plan', () => {
   it('the plan downloads as PDF, and a lamp leads to its place on the plan', async () => {
     const { page, goTo } = owner
     await goTo(`/plantmaps/${plantId}`)
-    await page.getByRole('button', { name: 'PDF', exact: true }).click()
     const pendingDownload = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download PDF' }).click()
+    await page.getByRole('button', { name: 'PDF', exact: true }).click()
     const text = execFileSync('pdftotext', ['-layout', await (await pendingDownload).path(), '-'], { encoding: 'utf8' })
     expect(text).toContain('Piano 2')
     await goTo(`/plantcentralunits/${plantId}?lamp=${topic}.2`)

@@ -71,7 +71,7 @@ it('a choice syncs to a second browser, and a fault is notified by mail', async 
   await installer.page.getByText('Luca Bressan').first().waitFor()
   await pollUntil('the history says that it was handed over', async () => {
     const row = installer.page.getByRole('row', { name: /Luca Bressan/ }).first()
-    return (await row.textContent())?.includes('Handed over')
+    return (await row.textContent())?.includes('Sent')
   })
 
   const [, path = ''] = /#(\/plantcentralunits\S+)/.exec(mail.text) ?? []

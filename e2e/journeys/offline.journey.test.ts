@@ -115,8 +115,8 @@ it('a walk continues offline, and its entries wait in an editable queue', async 
   await page.getByRole('button', { name: '4 entries wait here' }).click()
   const queue = page.getByRole('dialog', { name: 'Waiting to be sent' })
   await queue.getByText('Place of lamp 0002').waitFor()
-  await queue.getByRole('button', { name: 'Take out: Place of lamp 0003' }).click()
-  await queue.getByText('Place of lamp 0003: taken out.').waitFor()
+  await queue.getByRole('button', { name: 'Remove: Place of lamp 0003' }).click()
+  await queue.getByText('Place of lamp 0003: removed.').waitFor()
   await queue.getByRole('button', { name: 'Undo' }).click()
   await queue.getByText('Cellar 3').waitFor()
   await expectReadable(page)
@@ -172,7 +172,7 @@ it('the queue survives sign-out for its person, and other accounts neither see n
   await expectReadable(phone.page)
   await queue.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(async () => (await lampAt(2)).location).toBe('Cellar 2')
-  await queue.getByText('Nothing waits on this device.').waitFor()
+  await queue.getByText('Nothing is waiting on this device.').waitFor()
 })
 
 it.runIf(isFullRun)('a page that loses the network while loading stays and continues on reconnect', async () => {

@@ -43,7 +43,7 @@ it('the dialog lists each change and writes to both units after the tab is close
   await dialog.getByRole('combobox', { name: 'Test group' }).and(tab.getByPlaceholder('different values')).waitFor()
   await dialog.getByRole('textbox', { name: 'Light level' }).fill('65')
   await dialog.getByRole('button', { name: 'Review the changes' }).click()
-  await dialog.getByRole('row', { name: /Light level 100 % 65 %/ }).waitFor()
+  await dialog.getByRole('row', { name: /Light level 100% 65%/ }).waitFor()
   // One call for both units has left before the tab closes.
   const writeFrame = (await connecting).waitForEvent('framesent', ({ payload }) => payload.includes('setMultiParam'))
   await dialog.getByRole('button', { name: /^Write to \d+ lamps/ }).click()

@@ -60,7 +60,7 @@ it('the scanner reads one code after the other and names each', async () => {
   await row(installer, 'WIFI:').getByText('Not a code of a lamp.').waitFor()
   await row(installer, 'A1B2C302').getByText('The check digits do not fit.').waitFor()
   // The camera has seen each of them more than once.
-  await page.getByRole('status').getByText('is in the list already.').waitFor()
+  await page.getByRole('status').getByText('is already in the list.').waitFor()
   expect(await rows(installer).count()).toBe(5)
   await page.getByRole('button', { name: 'Close the camera' }).click()
 })

@@ -48,7 +48,7 @@ it('a second factor is set up, required and replaced by a single-use recovery co
   await list.waitFor()
   const codes = await list.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText(/^On since .* 10 recovery codes left$/).waitFor()
   // The person's other browser shows it, too.
   await other.page.getByText(/^On since .* 10 recovery codes left$/).waitFor()
@@ -66,7 +66,7 @@ it('a second factor is set up, required and replaced by a single-use recovery co
   const code = form.getByLabel(/^Code/)
   await code.fill(usedCode)
   await code.press('Enter')
-  await form.getByText('This code is not right, or was used already.', { exact: false }).waitFor()
+  await form.getByText('This code is wrong or was already used.', { exact: false }).waitFor()
   await code.fill(codeOf(key, 1))
   await code.press('Enter')
   await form.getByRole('navigation', { name: 'Main menu' }).waitFor()

@@ -61,7 +61,7 @@ it('a webhook receives signed calls, and refused calls are sent again', async ()
   await clean(installer)
 
   await installer.page.getByRole('button', { name: /^Send a test/ }).click()
-  await otherInstaller.page.getByText(/^Taken .*: 204/).waitFor()
+  await otherInstaller.page.getByText(/^Accepted .*: 204/).waitFor()
   await clean(otherInstaller)
   await journey.product.panel('logica_0A1B02', 'lamp-fault', { addr: 3, faults: ['battery_short'] })
   const fault = await pollUntil('the call about the fault', async () =>

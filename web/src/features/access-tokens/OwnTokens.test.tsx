@@ -100,7 +100,7 @@ test('ended tokens stand last, with day and reason and without a button', async 
   await screen.findByText('Energy script')
   const names = screen.getAllByRole('row').map((row) => row.querySelector('b')?.textContent)
   expect(names).toEqual([undefined, 'Energy script', 'A', 'B', 'C'])
-  for (const text of ['its time was over', 'revoked', 'creator left the plant']) screen.getByText(text)
+  for (const text of ['expired', 'revoked', 'creator left the plant']) screen.getByText(text)
   expect(screen.getAllByText('Ended 10 Nov 2025')).toHaveLength(3)
   expect(screen.getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1)
 })
@@ -229,7 +229,7 @@ test('a browser without a clipboard selects the token, and a copy by hand enable
 test('a repeated answer without the text offers to revoke the token', async () => {
   const { callsOf } = await open([tokenWith()], { createAccessToken: { accessToken: tokenWith(), token: null } })
   await create()
-  const before = await dialog('This token was created before')
+  const before = await dialog('This token was already created')
   before.getByText(/cannot be shown again/)
   pressIn(before, 'Revoke token')
   await waitFor(() => expect(callsOf('revokeAccessToken')).toMatchObject([{ tokenId: id(5) }]))

@@ -140,7 +140,7 @@ test('an address without a reachable plan says that the plan is gone', async () 
   const { router } = await open()
   await waitFor(() => expect(marks()).toHaveLength(1))
   await router.navigate({ to: `/plant/${plantId}`, search: { plan: 'another' } } as never)
-  await screen.findByText(/^This floor plan has been removed/)
+  await screen.findByText(/^This floor plan no longer exists/)
 })
 
 test('layers and unit of a drawing are chosen before its plan is created', async () => {

@@ -135,7 +135,7 @@ const openThree = async (layer: string) => {
 test('levels are in percent, and the legend lists only kinds on the plan', async () => {
   const { legend } = await openThree('level')
   await waitFor(() => expect(marks().map(({ value }) => value)).toEqual(['50%', '0%', undefined]))
-  expect(legend()).toEqual(['0Off1', '34 to 66 %1', '–Not reported1'])
+  expect(legend()).toEqual(['0Off1', '34 to 66%1', '–Not reported1'])
   expect(shown().heat).toEqual([])
 })
 

@@ -49,7 +49,7 @@ test('a drawing of one colour is reported as empty, and its plan works normally'
 test('two points on both drawings align the devices, with a preview before saving', async () => {
   const { calls } = await open({})
   await press('Align the devices')
-  await screen.findByText(/^On the drawing before: click a point/)
+  await screen.findByText(/^On the old drawing: click a point/)
   const save = screen.getByRole('button', { name: 'Replace the drawing' })
   await waitFor(() => expect(shown().takesSpots).toBe(true))
   for (const [next, point, points] of [
@@ -86,15 +86,15 @@ test('equal points are refused on either drawing, and a point can be set again',
   await screen.findByText(/click a second point/)
   fireEvent.keyDown(canvas(), { key: 'Enter' })
   expect((await screen.findByRole('alert')).textContent).toBe('Both points are the same. Set two different ones.')
-  await press('Last point again')
-  await screen.findByText(/^On the drawing before: click a point/)
+  await press('Redo the last point')
+  await screen.findByText(/^On the old drawing: click a point/)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a drawing of the same section keeps all places with one press', async () => {
   await open({ picture: { width: 2_000, height: 1_000, large: link, medium: link, small: link } })
   await press('Align the devices')
-  await press('Same section: keep all places')
+  await press('Same section shown: keep all positions')
   await screen.findByText(/^Check the positions of the devices/)
   await waitFor(() =>
     expect(marks().map(({ x, y }) => [x, y])).toEqual([

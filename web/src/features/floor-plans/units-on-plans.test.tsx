@@ -97,7 +97,7 @@ test('a removed unit is sent to the server without a position', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Unlock to edit' }))
   await waitFor(() => expect(marks()).toHaveLength(3))
   reportedEvents().onPick(cu, false)
-  fireEvent.click(await screen.findByRole('button', { name: 'Take off the plan' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove from the plan' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save plan' }))
   const datiMappe = { planId, version: 4, placed: [], removed: [{ topic: cu, addr: null }] }
   await waitFor(() => expect(calls).toContainEqual({ action: 'aggiornaMappe', plantId, datiMappe }))

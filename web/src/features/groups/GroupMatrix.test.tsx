@@ -126,7 +126,7 @@ test('a lamp with no group or more than four blocks sending and is named', async
   press(table, ' ', 'ArrowDown', '5')
   expect(send().getAttribute('aria-description')).toBe('These lamps would be in more than four groups: 2')
   press(table, '5', 'ArrowDown')
-  expect(send().getAttribute('aria-description')).toBe('Nothing is changed')
+  expect(send().getAttribute('aria-description')).toBe('No changes')
 })
 
 test('a reader sees ticks and cannot toggle cells', async () => {

@@ -69,7 +69,7 @@ const sides = () => screen.getAllByRole('button', { name: 'Sign now' })
 
 test('the page names missing items and defects', async () => {
   await open(handover())
-  screen.getByText('1 thing is not as it should be. Not ready: 1 item missing')
+  screen.getByText('1 item is not in order. Not ready: 1 item missing')
   screen.getByText('1 lamp has no autonomy test with a result.')
   screen.getByText('Stairs: 0.9 lx, required 1 lx')
   screen.getByRole('link', { name: '0A1B2C.0007 Hall' })
@@ -144,7 +144,7 @@ test('a signed handover has no editable fields and no way back', async () => {
   await open(handover({ state: 'signed', signatures, missing: [], defects: [], verdict: 'met' }))
   screen.getByText('Complete, everything in order')
   screen.getByText(/^Paolo Zanatta, /)
-  for (const name of ['Save', 'Sign now', 'Discard', 'Set the signature aside'])
+  for (const name of ['Save', 'Sign now', 'Discard', 'Withdraw the signature'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 

@@ -68,7 +68,7 @@ test('the slider shows the reported level, and a level is reached only when repo
   await waitFor(() =>
     expect(calls.find(({ action }) => action === 'setLightLevel')).toMatchObject({ to: target, level: 100, fadeS: 10 }),
   )
-  expect(await screen.findByText('Asked for 100% · 0 of 2 lamps arrived')).toBeDefined()
+  expect(await screen.findByText('Requested: 100% · 0 of 2 lamps arrived')).toBeDefined()
   expect(screen.getByText('40%').tagName).toBe('B')
 })
 
@@ -81,7 +81,7 @@ test('lamps at the level count as reached, and a step sends no number', async ()
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Off' }))
   expect(await screen.findByText('0% reached')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'One step brighter, 10 %' }))
+  fireEvent.click(screen.getByRole('button', { name: 'One step brighter, 10%' }))
   await waitFor(() => expect(calls.filter(({ action }) => action === 'setLightLevel')).toHaveLength(2))
   expect(calls.at(-1)).toMatchObject({ level: 'up' })
   expect(screen.queryByText('0% reached')).toBeNull()
@@ -93,7 +93,7 @@ test('quick steps are all sent, and a slider move is sent once', async () => {
     plantWith(),
     createAnswers(levelAnswer),
   )
-  const brighter = await screen.findByRole('button', { name: 'One step brighter, 10 %' })
+  const brighter = await screen.findByRole('button', { name: 'One step brighter, 10%' })
   for (let press = 0; press < 3; press++) fireEvent.click(brighter)
   await waitFor(() => expect(calls.filter(({ action }) => action === 'setLightLevel')).toHaveLength(3))
   for (const name of ['Off', 'On, 100%']) fireEvent.click(screen.getByRole('button', { name }))

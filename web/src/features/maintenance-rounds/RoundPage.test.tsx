@@ -151,7 +151,7 @@ test('a fault that was already done shows by whom', async () => {
   )
   await press(/^Lamp 0001/)
   await press('Battery replaced')
-  expect(await screen.findByText('This was done already, by Luca.')).toBeTruthy()
+  expect(await screen.findByText('This was already done, by Luca.')).toBeTruthy()
 })
 
 test('the charge counts down without seconds, and work is undone or corrected', async () => {

@@ -98,7 +98,7 @@ test('new codes are shown once in groups of four and downloaded as text', async 
 test('closing before the codes are saved asks first', async () => {
   const person = await make()
   await person.click(screen.getByRole('button', { name: 'Close' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Close without keeping the codes?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Close without saving the codes?' })
   await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   screen.getByText('4532 0151 1283 0366')
 })

@@ -4,6 +4,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ZoneRow } from './zone-rows.ts'
+import './zones.css'
 
 type Texts = { t: TFunction<'zones'>; state: (name: StateName) => string }
 
@@ -23,7 +24,9 @@ export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNo
       id: 'inError',
       header: t('inError'),
       align: 'right',
-      cell: ({ inError }) => inError,
+      cell: ({ inError }) => (
+        <span className={inError > 0 ? 'vx-zone-errors vx-tone-error' : 'vx-quiet'}>{inError}</span>
+      ),
       value: (row) => row.inError,
     },
     {
