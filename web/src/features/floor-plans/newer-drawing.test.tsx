@@ -53,9 +53,9 @@ test('two points on both drawings align the devices, with a preview before savin
   const save = screen.getByRole('button', { name: 'Replace the drawing' })
   await waitFor(() => expect(shown().takesSpots).toBe(true))
   for (const [next, point, points] of [
-    [/^On the old drawing, click a second/, [0, 0], 1],
-    [/^On the newer drawing: click where the first/, [0.5, 1], 0],
-    [/^On the newer drawing: click where the second/, [0, 0], 1],
+    [/^On the old drawing: click a second/, [0, 0], 1],
+    [/^On the new drawing: click where the first/, [0.5, 1], 0],
+    [/^On the new drawing: click where the second/, [0, 0], 1],
     [/^Check the positions of the devices/, [1, 1], 2],
   ] as const) {
     expect(save.getAttribute('aria-description')).toBe('Set both points on both drawings first.')
