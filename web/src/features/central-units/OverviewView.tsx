@@ -5,11 +5,11 @@ import { pathTo } from '../../site-map.ts'
 import { ClockCard } from './ClockCard.tsx'
 import { OrphanNodes } from './OrphanNodes.tsx'
 import { RemoveUnit } from './RemoveUnit.tsx'
+import { StoredNameForm } from './StoredNameForm.tsx'
 import { SubstituteUnit } from './SubstituteUnit.tsx'
 import { UnitCauses } from './UnitCauses.tsx'
 import { UnitFacts } from './UnitFacts.tsx'
 import { UnitNameForm } from './UnitNameForm.tsx'
-import { UnitOwnNameForm } from './UnitOwnNameForm.tsx'
 import { UnitSection } from './UnitSection.tsx'
 import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
@@ -38,9 +38,7 @@ export function OverviewView({ open }: { open: CurrentUnit }) {
           {isReader && !unit.description && !unit.cu_location ? null : (
             <UnitSection title={t('page.names')}>
               <UnitNameForm unit={unit} />
-              {facts.commands.includes('setCuName') ? (
-                <UnitOwnNameForm unit={unit} detail={detail} longest={facts.nameLength} />
-              ) : null}
+              <StoredNameForm unit={unit} name={detail?.name ?? null} help={(values) => t('ownName.help', values)} />
             </UnitSection>
           )}
           {facts.commands.includes('setClock') ? <ClockCard open={open} /> : null}

@@ -8,7 +8,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { LampPhotos } from '../attachments/index.ts'
-import { serialOf } from '../central-units/index.ts'
+import { StoredNameForm, serialOf, topicOf } from '../central-units/index.ts'
 import { LevelControl } from '../light-levels/index.ts'
 import { LampActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
@@ -18,7 +18,6 @@ import { LampNameForm } from './LampNameForm.tsx'
 import { LampProduct } from './LampProduct.tsx'
 import { LampSettings } from './LampSettings.tsx'
 import { LampTests } from './LampTests.tsx'
-import { LampUnitNameForm } from './LampUnitNameForm.tsx'
 import { kindTexts } from './lamp-columns.tsx'
 import { isLuminaire } from './lamp-lists.ts'
 import './lamps.css'
@@ -79,6 +78,9 @@ function CausesWithParts({ lamp }: { lamp: Lamp }) {
 
 /** The lamp's detail from its unit, and its settings. */
 function LampDetail({ lamp }: { lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
+  const { units } = useCurrentPlant()
+  const unit = units.find((one) => topicOf(one) === lamp.cu)
   const lampAnswer = useDetail(lamp)
   const { detail, results, notes_written: notesAuthor } = lampAnswer
   return (
@@ -91,7 +93,14 @@ function LampDetail({ lamp }: { lamp: Lamp }) {
         <LampTests results={results} required={lamp.autonomy} place={`${lamp.cu}.${lamp.id}`} />
       ) : null}
       <LampSettings lamp={lamp} params={detail?.params} uvEndsAt={lampAnswer.uv_ends_at} />
-      <LampUnitNameForm lamp={lamp} name={detail?.name ?? null} />
+      {unit ? (
+        <StoredNameForm
+          unit={unit}
+          lamp={lamp.id}
+          name={detail?.name ?? null}
+          help={(values) => t('unitName.help', values)}
+        />
+      ) : null}
     </>
   )
 }
