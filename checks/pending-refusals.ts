@@ -14,9 +14,6 @@ export const pendingRefusals: Pending = {
   continueOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
   continueBundle: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'],
   undoOperation: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'UNIT_BUSY', 'COMMAND_UNKNOWN'],
-  // Answered per unit; these alone occur while a unit is being acquired.
-  startTests: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],
-  setLgSerialId: ['SERIAL_ALREADY_PRESENT'],
   createReport: ['FILE_QUOTA_EXCEEDED'],
   downloadReport: ['FILE_NOT_FOUND'],
   stopTest: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'COMMAND_UNKNOWN'],

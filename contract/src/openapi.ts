@@ -7,7 +7,7 @@ import { attachmentLimits } from './features/attachments/attachment.ts'
 import { fileLinkS, uploadedFile } from './features/files/file.ts'
 import type { ActionDeclaration } from './kernel/action.ts'
 import { idempotencyHeader, idempotencyKeyHours, idempotencyKeyPattern } from './kernel/idempotency-key.ts'
-import { anyCallRefusals, refusalsOf } from './refusals.ts'
+import { anyFlowRefusals, refusalsOf } from './refusals.ts'
 import { requiredScope } from './required-scope.ts'
 
 /** JSON schema, as far as this file reads it. */
@@ -151,9 +151,7 @@ const flowOperation = (name: AuthFlow, refusals: RefusalsAs): Operation => {
     requestBody: { required: true, ...json(schemaOf(input, 'input')) },
     responses: {
       200: response(schemaOf(output, 'output')),
-      ...refusals([
-        ...new Set([...anyCallRefusals, 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'OUTCOME_UNKNOWN', ...errors] as const),
-      ]),
+      ...refusals([...new Set([...anyFlowRefusals, ...errors])]),
     },
   }
 }

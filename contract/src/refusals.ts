@@ -10,6 +10,14 @@ export const anyCallRefusals = [
   ...(['INVALID_INPUT', 'FOREIGN_ORIGIN', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
   ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const),
 ] satisfies KernelErrorCode[]
+export type AnyCallRefusal = (typeof anyCallRefusals)[number]
+
+/** Error codes that any flow of sign-up and sign-in may return. */
+export const anyFlowRefusals = [
+  ...anyCallRefusals,
+  ...(['NOT_ALLOWED', 'NOT_SIGNED_IN', 'OUTCOME_UNKNOWN'] as const),
+] satisfies KernelErrorCode[]
+export type AnyFlowRefusal = (typeof anyFlowRefusals)[number]
 
 /** Further error codes of any write. */
 const writeRefusals = ['OUTCOME_UNKNOWN', 'IDEMPOTENCY_KEY_REUSED'] satisfies KernelErrorCode[]

@@ -37,6 +37,12 @@ export const unitCommands: Readonly<Record<UnitCommandName, CommandTraits & Pick
     ...sharedCommands,
   }
 
+type CommandTable = typeof typeEncodedCommands & typeof sharedCommands
+/** Commands that a unit may be sent during an operation. */
+export type QuietCommandName = {
+  [Name in UnitCommandName]: CommandTable[Name] extends { allowedDuringOperation: true } ? Name : never
+}[UnitCommandName]
+
 export const isUnitCommand = (name: string): name is UnitCommandName => Object.hasOwn(unitCommands, name)
 
 const commandsSupportedBy = (...kinds: CommandDeclaration['supportedBy'][]): UnitCommandName[] =>

@@ -8,7 +8,7 @@ import { seedAccount } from '../../server/src/demo/seed-demo.ts'
 import { acquireUnit, insertUnit } from '../../server/src/features/central-units/index.ts'
 import { addMember } from '../../server/src/features/members/index.ts'
 import { grantPro, insertPlant } from '../../server/src/features/plants/index.ts'
-import { fail } from '../../server/src/kernel/refusal.ts'
+import { refusable } from '../../server/src/kernel/work.ts'
 import { fuzzAccounts, fuzzUnits, idleAccount, idOf, tenants } from './estate.ts'
 import type { FromServer, ToServer } from './server-process.ts'
 
@@ -32,11 +32,12 @@ const seededData = await product.inTransaction(async (work): Promise<Seeded> => 
   const idleUserId = await seedAccount(seeding, idleAccount)
   const plantIds: string[] = []
   for (const { draft } of Object.values(demoPlants).slice(0, tenants + 1)) {
-    const id = await insertPlant(work, draft, { userId: idleUserId, at })
+    const id = await insertPlant(refusable(work), draft, { userId: idleUserId, at })
     await grantPro(work.tx, id, new Date(at.getTime() + yearMs))
     plantIds.push(id)
   }
-  const idlePlantId = plantIds.pop() ?? fail('PLANT_NOT_FOUND')
+  const idlePlantId = plantIds.pop()
+  if (!idlePlantId) throw new Error('there is no plant for idle people')
   await addMember(work.tx, {
     plantId: idlePlantId,
     userId: idleUserId,

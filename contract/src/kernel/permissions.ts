@@ -8,8 +8,10 @@ export const plantRoles = [
 ] as const
 export type PlantRole = (typeof plantRoles)[number]
 
+export type ClientRole = 'clientOwner' | 'clientStaff'
+
 /** Whether a role belongs to the owner's side, not to the installer's. */
-export const isClientRole = (role: PlantRole): boolean => role === 'clientOwner' || role === 'clientStaff'
+export const isClientRole = (role: PlantRole): role is ClientRole => role === 'clientOwner' || role === 'clientStaff'
 
 /** Account profiles on the platform; wire values of `usertype`. */
 export const userTypes = ['basic', 'installer', 'client', 'admin'] as const

@@ -5,6 +5,7 @@ import { createTokenCallerFinder, hashOfToken } from '../features/access-tokens/
 import { eraseAccount } from '../features/accounts/erasure/erase-account.ts'
 import { erasePerson } from '../features/accounts/erasure/erase-persons.ts'
 import { auditTable } from '../kernel/audit.schema.ts'
+import { failWith } from '../kernel/refusal.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { personErasers } from './persons.ts'
 
@@ -27,7 +28,7 @@ it('an erased person leaves no access token and no name of one', async () => {
   const program = await findProgram()
   if (!program) throw new Error('the token is not valid')
   await server.as(program).call('saveCu', { plantId, cuType: 'logica', cuId: '0A1B31' })
-  await eraseAccount({ ...server, jobs: server.ports.jobs }, { userId: erika.userId, requestId: 'of-a-test' })
+  await eraseAccount({ ...server, jobs: server.ports.jobs }, { requestId: 'of-a-test', fail: failWith() }, erika.userId)
   expect(await findProgram()).toBeNull()
   expect(await db.select().from(accessTokenTable).where(eq(accessTokenTable.id, accessToken.id))).toEqual([])
   expect(JSON.stringify(await db.select().from(auditTable))).toContain(name)

@@ -3,11 +3,13 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toFailure } from '../kernel/answer.ts'
 import type { User } from '../kernel/caller.ts'
-import { fail } from '../kernel/refusal.ts'
+import { type Fail, failWith } from '../kernel/refusal.ts'
 import { openPlantWithUnit } from '../testing/plant-with-unit.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { registerDemoControls } from './demo-controls.ts'
 import { openSimulatorPanel, type PanelOrder, type SimulatorPanel } from './simulator-panel.ts'
+
+const fail: Fail<'UNIT_NOT_FOUND'> = failWith()
 
 /** The controls on a fake simulator: the requests to it, and unknown units. */
 const topic = 'logica_0A1B2C'

@@ -19,12 +19,16 @@ import { findRole, listVisiblePlantIds } from '../features/members/index.ts'
 import { addressKey } from '../kernel/admission.ts'
 import { createAllowances } from '../kernel/allowances.ts'
 import { fieldRefusals } from '../kernel/field-refusals.ts'
-import { fail, Refusal } from '../kernel/refusal.ts'
+import { type Fail, failWith, Refusal } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Sessions } from '../ports/sessions.ts'
 import { demoAccounts, demoPassword } from './demo-accounts.ts'
 import { findDemoCaller } from './demo-caller.ts'
 import type { PanelOrder, SimulatedUnit, SimulatorPanel } from './simulator-panel.ts'
+
+const fail: Fail<
+  'INVALID_INPUT' | 'TOO_MANY_REQUESTS' | 'PLANT_NOT_FOUND' | 'NOT_ALLOWED' | 'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND'
+> = failWith()
 
 /** Accounts that a visitor of the demo may choose, with the plants that each sees. */
 const listDemoPeople = async (db: Tx): Promise<DemoPerson[]> => {

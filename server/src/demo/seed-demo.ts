@@ -6,8 +6,7 @@ import { addLampNotes, type LampNote } from '../features/lamps/index.ts'
 import { addAdminArea, addMember, insertInvitation } from '../features/members/index.ts'
 import { saveOfficeNoteIfVersion } from '../features/office/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
-import { fail } from '../kernel/refusal.ts'
-import type { Work } from '../kernel/work.ts'
+import { refusable, type Work } from '../kernel/work.ts'
 import { dayIn, startOfDay } from '../kernel/zoned.ts'
 import { type DemoAccount, demoAccounts, demoEmail, demoName } from './demo-accounts.ts'
 import type { Crew } from './demo-audit.ts'
@@ -60,8 +59,8 @@ export const seedAccount = async ({ work, passwordHash, at }: Seeding, account: 
     profiling: false,
     thirdparts: false,
   }
-  const userId =
-    (await insertAccount(work.tx, form, { passwordHash, at, confirmed: true })) ?? fail('UsernameExistsException')
+  const userId = await insertAccount(work.tx, form, { passwordHash, at, confirmed: true })
+  if (!userId) throw new Error(`${form.email} has an account already`)
   await updateProfile(work.tx, userId, {
     usertype: account.usertype,
     scope: account.scope ?? null,
@@ -81,7 +80,7 @@ const proUntil = ({ isExpired, draft: { timezone } }: DemoPlant, now: Date): Dat
 const seedPlant = async ({ work, at }: Seeding, plant: DemoPlant, members: Members, since: Date) => {
   const [installer] = members.values()
   const creation = { userId: installer ?? '', at: since }
-  const plantId = await insertPlant(work, plant.draft, creation)
+  const plantId = await insertPlant(refusable(work), plant.draft, creation)
   if (plant.pro) await grantPro(work.tx, plantId, proUntil(plant, at))
   for (const [{ role }, userId] of members)
     if (role) await addMember(work.tx, { plantId, userId, role, invitedBy: null, since })
@@ -103,8 +102,11 @@ const notesOf = ({ key, units }: SeededPlant): LampNote[] =>
     }),
   )
 
-const idOf = (members: Members, account: string): string =>
-  [...members].find(([{ name }]) => name === account)?.[1] ?? fail('UserNotFoundException')
+const idOf = (members: Members, account: string): string => {
+  const found = [...members].find(([{ name }]) => name === account)
+  if (!found) throw new Error(`the demo has no ${account}`)
+  return found[1]
+}
 
 const crewOf = (members: Members): Crew => {
   const memberIdOf = (account: string): string => idOf(members, account)

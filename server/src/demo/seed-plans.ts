@@ -9,6 +9,7 @@ import {
   unitPlaceSerial,
 } from '../features/floor-plans/index.ts'
 import type { User } from '../kernel/caller.ts'
+import { refusable } from '../kernel/work.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import { findDemoCaller } from './demo-caller.ts'
 import { besideLamps, cornersOf, drawFloor, floorSize, placesOfFloor, spreadEvenly } from './demo-floor.ts'
@@ -41,8 +42,10 @@ const seedPlan = async ({ ports, inTransaction }: Product, uploader: User, floor
   await storeFile(storeParts, fileFields, Readable.from([drawing]), new AbortController().signal, {
     keep: async (work, file) => {
       const grant = { kind: 'floorplan', of: plantId, bytes: drawing.length, detail: room.id }
-      const context = { work, caller: uploader, leave: grant }
-      const storedPlan = await floorPlanUploads.floorplan.store(context, file)
+      const storedPlan = await floorPlanUploads.floorplan.store(
+        { work: refusable(work), caller: uploader, leave: grant },
+        file,
+      )
       const floorPlaces = placesOfFloor(building)
       const placed = floorPlaces.flatMap((drawnPlace): PlacedLamp[] => {
         const mountedLamps = lamps.filter((lamp) => lamp.floor === floor && lamp.place === drawnPlace.place)

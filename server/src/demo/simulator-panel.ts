@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { fail } from '../kernel/refusal.ts'
+import { type Fail, failWith } from '../kernel/refusal.ts'
+
+const fail: Fail<'SERVER_BUSY' | 'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND'> = failWith()
 
 const answerWithinMs = 3_000
 /** The required part of a panel's state; see `simulator/src/panel/panel-state.ts`. */

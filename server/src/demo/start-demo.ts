@@ -5,7 +5,6 @@ import type { Config } from '../config/config.ts'
 import { findUserByEmail } from '../features/accounts/index.ts'
 import { saveCodes } from '../features/pro-codes/index.ts'
 import type { Log } from '../kernel/log.ts'
-import { fail } from '../kernel/refusal.ts'
 import type { Tx } from '../kernel/transaction.ts'
 import type { Ports } from '../ports/ports.ts'
 import { createBridges } from './bridge-processes.ts'
@@ -33,7 +32,8 @@ const digitsOf = (n: number, { codeSeal }: Pick<Ports, 'codeSeal'>): string => {
 
 /** Gives the office some codes to try, and returns their digits. Used ones stay used. */
 const saveDemoCodes = async (tx: Tx, ports: Pick<Ports, 'codeSeal' | 'clock'>): Promise<string[]> => {
-  const office = (await findUserByEmail(tx, demoEmail({ name: 'nto' }))) ?? fail('UserNotFoundException')
+  const office = await findUserByEmail(tx, demoEmail({ name: 'nto' }))
+  if (!office) throw new Error('the demo has no office')
   const codes = monthsOfCodes.map((_, n) => digitsOf(n, ports))
   for (const [n, months] of monthsOfCodes.entries()) {
     const maker = { madeBy: office.id, madeByName: office.name }

@@ -2,8 +2,10 @@ import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ActionDeclaration, CallLimit } from '@vigilux/contract/kernel/action.ts'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Caller, callerKey } from './caller.ts'
-import { fail } from './refusal.ts'
+import { type Fail, failWith } from './refusal.ts'
 import { localUsageOnly, type SharedUsage } from './shared-usage.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS'> = failWith()
 
 /** Default call limits by effect, for actions that declare none: generous to people, tight to loops. */
 const defaultLimits: Record<ActionDeclaration['effect'], CallLimit> = {

@@ -6,7 +6,9 @@ import { callFeatures } from '../composition/handlers.ts'
 import { anonymous, createTestServer, plantChange, plantDraft, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
 import { createDispatcher } from './dispatch.ts'
-import { fail, Refusal } from './refusal.ts'
+import { type Fail, failWith, Refusal } from './refusal.ts'
+
+const refuse: Fail<'UNIT_BUSY'> = failWith()
 
 let server: TestServer
 let installer: User
@@ -64,7 +66,7 @@ describe('dispatcher', () => {
   it('treats an undeclared refusal as a defect', async () => {
     const dispatch = createDispatcher({
       ...server.dispatcherParts,
-      handlers: { ...callFeatures.handlers, getUnitTypes: async () => fail('UNIT_BUSY') },
+      handlers: { ...callFeatures.handlers, getUnitTypes: async () => refuse('UNIT_BUSY') },
       security: { add: () => undefined },
     })
     const call = { action: 'getUnitTypes', input: {}, caller: installer, requestId: randomUUID() }

@@ -16,13 +16,23 @@ import type { Handlers, PreHandlers } from './handler.ts'
 import { claimKey, findAnswered, type IdempotentCall, saveAnswer } from './idempotency.store.ts'
 import { createPlantAccess, isOffice, type PlantAccessParts } from './plant-access.ts'
 import { type CallAccess, createRefusalRecorder } from './record-refusal.ts'
-import { fail, Refusal } from './refusal.ts'
+import { type Fail, failWith, Refusal } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { SharedUsage } from './shared-usage.ts'
 import { traced } from './tracing.ts'
 import type { Tx } from './transaction.ts'
 import type { InTransaction, Work } from './work.ts'
+
+const fail: Fail<
+  | 'UNKNOWN_ACTION'
+  | 'INVALID_INPUT'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NOT_SIGNED_IN'
+  | 'ACCOUNT_SUSPENDED'
+  | 'DECLARATIONS_MISSING'
+  | 'NOT_ALLOWED'
+> = failWith()
 
 /** The call as its key identifies it; null for a read, without a key, and for a caller without an account. */
 const idempotentCall = (
@@ -227,8 +237,9 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     if (!role && isPlantPermission(permission)) return fail('NOT_ALLOWED')
     const keyedCall = idempotentCall(name, declaration, call, input)
     await noteVisit(declaration, call, access)
-    const context = { input, caller, role, requestId, fail }
-    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, { ...context, endsAt, ports: parts.ports })
+    const context = { input, caller, role, requestId }
+    const preContext = { ...context, endsAt, ports: parts.ports, fail: failWith() }
+    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, preContext)
     if (declaration.effect === 'read') return read(name, call, context)
     return parts.inTransaction((work) => {
       const idempotency = { call: keyedCall, declaration, now: work.now }

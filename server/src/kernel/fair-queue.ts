@@ -1,4 +1,6 @@
-import { fail, Refusal } from './refusal.ts'
+import { type Fail, failWith, Refusal } from './refusal.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS' | 'SERVER_BUSY'> = failWith()
 
 /** Limits of running and waiting work. */
 export type FairQueueLimits = {

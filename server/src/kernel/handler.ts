@@ -1,11 +1,22 @@
 import type { ActionName, Actions, FreshOutput, ParsedInput, RefusalOf } from '@vigilux/contract/actions.ts'
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { PlantPermission, PlantRole } from '@vigilux/contract/kernel/permissions.ts'
+import type { AnyCallRefusal } from '@vigilux/contract/refusals.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Caller, User } from './caller.ts'
 import type { Fail } from './refusal.ts'
 import type { Work } from './work.ts'
 
 type CallerOf<N extends ActionName> = Actions[N]['permission'] extends 'public' ? Caller : User
+
+/** Codes with which a handler may refuse: those that its action declares, and those of every call like it. */
+export type HandlerRefusal<N extends ActionName> =
+  | RefusalOf<N>
+  | AnyCallRefusal
+  | 'NOT_SIGNED_IN'
+  | (Actions[N]['permission'] extends PlantPermission
+      ? 'PLANT_NOT_FOUND' | (Actions[N] extends { effect: 'read' } | { program: 'read' } ? never : 'NOT_ALLOWED')
+      : never)
 
 /** Everything that a handler receives. */
 export type HandlerContext<N extends ActionName> = {
@@ -14,7 +25,7 @@ export type HandlerContext<N extends ActionName> = {
   /** The caller's role in the plant of the input; null for actions without a plant. */
   role: Actions[N]['permission'] extends PlantPermission ? PlantRole : null
   /** The transaction of a read is a read-only snapshot. */
-  work: Work
+  work: Work<HandlerRefusal<N>>
   /** Reads only: defers a write to its own transaction, before the answer is sent. */
   deferWrite: Actions[N]['effect'] extends 'read' ? (write: (work: Work) => Promise<void>) => void : never
   /**
@@ -23,12 +34,10 @@ export type HandlerContext<N extends ActionName> = {
   setAnsweredPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
   /** Id of the request, as in the log line of a defect. */
   requestId: string
-  /** Refuses with a code that the action declares: `return fail('CODE')`. */
-  fail: Fail<RefusalOf<N>>
 }
 
-/** Context that a handler passes to functions that write for it. */
-export type WriteContext = { work: Work; caller: User }
+/** Context that a handler passes to functions that write for it, and that may refuse with these codes. */
+export type WriteContext<Code extends ErrorCode = never> = { work: Work<Code>; caller: User }
 
 export type Handlers<N extends ActionName = ActionName> = {
   [K in N]: (context: HandlerContext<K>) => Promise<FreshOutput<K>>
@@ -42,6 +51,7 @@ export type PreHandlers = {
   [N in ActionName]?: (
     context: Omit<HandlerContext<N>, 'work' | 'deferWrite' | 'setAnsweredPlant'> & {
       ports: Ports
+      fail: Fail<HandlerRefusal<N>>
       /** When the caller's membership ends; null if it does not. */
       endsAt: Date | null
     },

@@ -9,9 +9,11 @@ import type { Dispatch } from './dispatch.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { callDeadlines, costlyReadCost, heavyCost, longestBlockMs, queueLimits } from './limits.ts'
 import type { Log } from './log.ts'
-import { fail, Refusal, refusalOf, tooSlow } from './refusal.ts'
+import { type Fail, failWith, Refusal, refusalOf, tooSlow } from './refusal.ts'
 import type { SharedUsage } from './shared-usage.ts'
 import { createSlowCalls } from './slow-calls.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS'> = failWith()
 
 /** `outcome`: `ok`, the code of the refusal, or `error`. */
 export type MeasuredCall = { action: string; effect: 'read' | 'write' | 'unknown'; outcome: string; seconds: number }

@@ -5,8 +5,10 @@ import type { Ports } from '../ports/ports.ts'
 import type { AuditRecord } from './audit-notes.ts'
 import type { Caller } from './caller.ts'
 import { type CallAccess, requestedPlant, requestedPlants } from './record-refusal.ts'
-import { fail } from './refusal.ts'
+import { type Fail, failWith } from './refusal.ts'
 import type { Tx } from './transaction.ts'
+
+const fail: Fail<'PLANT_NOT_FOUND' | 'NOT_ALLOWED' | 'PLANT_ARCHIVED'> = failWith()
 
 export const isOffice = (caller: Caller): boolean => caller.kind === 'user' && caller.usertype === 'admin'
 

@@ -17,16 +17,21 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses; never returns. */
+/** Refuses with one of these codes; never returns. */
 export type Fail<Code extends ErrorCode> = (code: Code, details?: unknown) => never
 
-/**
- * The same for code that several actions share. Each of these actions has to declare the code: the dispatcher rejects
- * undeclared ones in tests.
- */
-export const fail: Fail<ErrorCode> = (code, details) => {
+const refuse: Fail<ErrorCode> = (code, details) => {
   throw new Refusal(code, details)
 }
+
+/**
+ * Refuses outside of the work of an action, as a route does. The module names its codes:
+ * `const fail: Fail<'NOT_FOUND'> = failWith()`.
+ */
+export const failWith = <Code extends ErrorCode = never>(): Fail<Code> => refuse
+
+/** A plant that no longer exists; the dispatcher refuses any call for it. */
+export const plantNotFound = (): Refusal => new Refusal('PLANT_NOT_FOUND')
 
 /** The database took too long; nothing was stored. */
 export const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })

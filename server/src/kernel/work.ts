@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type AuditRecorder, createAuditRecorder } from './audit-notes.ts'
@@ -5,7 +6,7 @@ import { isOutcomeKnown } from './commit-outcome.ts'
 import type { Deadline } from './deadline.ts'
 import type { DomainEvent } from './domain-events.ts'
 import type { Log } from './log.ts'
-import { Refusal, tooSlow } from './refusal.ts'
+import { type Fail, failWith, Refusal, tooSlow } from './refusal.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 import type { Db, Tx } from './transaction.ts'
 
@@ -36,8 +37,11 @@ export const finisher = <Item>(
   // Only `collect` adds items to a collection, so their type is certain.
   ({ name, finish: (work, items) => finish(work, items as Item[]) })
 
-/** One piece of work. Its writes are stored together or not at all; its effects are sent after COMMIT. */
-export type Work = {
+/**
+ * One piece of work. Its writes are stored together or not at all; its effects are sent after COMMIT. It names the
+ * codes with which it may be refused: a function that takes `Work<'A'>` can only be called where `A` is declared.
+ */
+export type Work<Code extends ErrorCode = never> = {
   /** The open transaction. */
   readonly tx: Tx
   readonly ports: Ports
@@ -53,7 +57,12 @@ export type Work = {
   collect<Item>(target: Collection<Item>, ...items: readonly Item[]): void
   /** Runs an effect after COMMIT and before any notification. Lost if the server stops in between. */
   afterCommit(effect: () => void): void
+  /** Refuses the whole work: nothing of it is stored. */
+  readonly fail: Fail<Code>
 }
+
+/** The same work for code that may refuse it. The caller handles the refusal, or loses the whole work. */
+export const refusable = <Code extends ErrorCode = never>(work: Work): Work<Code> => ({ ...work, fail: failWith() })
 
 /** Runs a piece of work in one transaction; database and log are bound. */
 export type InTransaction = <T>(work: (work: Work) => Promise<T>, deadline?: Deadline) => Promise<T>
@@ -77,6 +86,7 @@ export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) =
       if (items.length > 0) collectedItems.set(name, [...(collectedItems.get(name) ?? []), ...items])
     },
     afterCommit: (effect) => void committed.effects.push(effect),
+    fail: failWith(),
   }
   return {
     work,

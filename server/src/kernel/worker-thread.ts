@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { fail } from './refusal.ts'
+import { type Fail, failWith } from './refusal.ts'
+
+const fail: Fail<'SERVER_BUSY'> = failWith()
 
 export type WorkerRequest = { id: number; name: string; input: unknown }
 export type WorkerResponse = { id: number; output: unknown } | { id: number; error: string }

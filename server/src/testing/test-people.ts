@@ -19,7 +19,8 @@ import {
 } from '../features/accounts/index.ts'
 import type { User } from '../kernel/caller.ts'
 import { openCipher } from '../kernel/cipher.ts'
-import type { AccountFlows, FlowRequest } from '../ports/account-flows.ts'
+import { failWith } from '../kernel/refusal.ts'
+import type { AccountFlows, CompanySignInRefusal, FlowRefusal, FlowRequest } from '../ports/account-flows.ts'
 import type { Cookies } from '../ports/identity.ts'
 import { checkedFlows } from './checked-flows.ts'
 import { quietLog } from './quiet-log.ts'
@@ -86,10 +87,12 @@ export const openTestPeople = (server: TestServer) => {
     const headers = () => (jar.size > 0 ? { cookie: [...jar].map((one) => one.join('=')).join('; ') } : {})
     const runFlow = async (
       body: unknown,
-      work: (request: FlowRequest) => Promise<{ data?: unknown; cookies?: Cookies }>,
+      work: (
+        request: FlowRequest<FlowRefusal<Flow> | CompanySignInRefusal>,
+      ) => Promise<{ data?: unknown; cookies?: Cookies }>,
     ): Promise<FlowOutcome> => {
       try {
-        const answer = await work({ body, headers: headers(), address, requestId: randomUUID() })
+        const answer = await work({ body, headers: headers(), address, requestId: randomUUID(), fail: failWith() })
         for (const set of answer.cookies ?? []) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
           jar.set(name, value)

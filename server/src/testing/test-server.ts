@@ -37,7 +37,7 @@ import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import type { Broadcast, InTransaction } from '../kernel/work.ts'
-import { inTransaction as inTransactionOf, readOnly } from '../kernel/work.ts'
+import { inTransaction as inTransactionOf, readOnly, refusable } from '../kernel/work.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import { plantTable } from '../tables/plants.schema.ts'
@@ -47,6 +47,7 @@ import { openTestOutbound, openTestPush } from './push-endpoint.ts'
 import { quietLog } from './quiet-log.ts'
 import { takeTurn } from './take-turn.ts'
 import { createTestDatabase } from './test-database.ts'
+import type { TestTransaction } from './test-work.ts'
 
 export const anonymous: Caller = { kind: 'anonymous', address: '127.0.0.1' }
 
@@ -78,8 +79,8 @@ export const createTestServer = async () => {
     persisted: 0,
   }
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
-  const inTransaction: InTransaction = (work, deadline) =>
-    inTransactionOf(database.db, work, {
+  const inTransaction: TestTransaction = (run, deadline) =>
+    inTransactionOf(database.db, (work) => run(refusable(work)), {
       log,
       ports,
       deadline,

@@ -151,7 +151,7 @@ export const authFlows = defineAuthFlows({
     session: true,
     input: z.strictObject({ password: currentPassword.optional() }),
     output: z.object({}),
-    errors: [...passwordErrors, 'SIGN_IN_AGAIN'],
+    errors: [...passwordErrors, 'SIGN_IN_AGAIN', 'MUST_HAND_OVER'],
   },
   /** Makes the secret of a second factor, which a first code switches on. */
   'begin-second-factor': {

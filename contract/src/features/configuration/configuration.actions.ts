@@ -87,7 +87,7 @@ export const configurationActions = defineActions({
         .max(lampsPerPage),
     }),
     output: commandReceipt,
-    errors: [...commandRefusals, 'SERIAL_LIST_INVALID', 'SERIAL_ALREADY_PRESENT'],
+    errors: [...commandRefusals, 'SERIAL_LIST_INVALID'],
     effect: 'write',
     program: 'configure',
     about: 'unit',

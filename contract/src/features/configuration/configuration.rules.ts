@@ -7,21 +7,26 @@ export type ListedLamp = { addr: number; serial: string }
 
 export type PositionChange = { addr: number; before: string | null; after: string | null }
 
-/** Why a request is refused; `lines` names the invalid ones of a list. */
-export type ConfigurationRefusal =
-  | { reason: 'SERIAL_LIST_INVALID'; lines: { line: number; serial: string; fault: SerialFault }[] }
-  | {
-      reason:
-        | 'LAMP_NOT_FOUND'
-        | 'UNIT_FULL'
-        | 'SERIAL_COUNT_DIFFERS'
-        | 'PLANT_CODE_REQUIRED'
-        | 'UNIT_HAS_NO_RADIO_NETWORK'
-    }
+/** A refused list of serials; `lines` names the invalid ones. */
+type InvalidList = {
+  can: false
+  reason: 'SERIAL_LIST_INVALID'
+  lines: { line: number; serial: string; fault: SerialFault }[]
+}
+type ConfigurationReason =
+  | 'SERIAL_LIST_INVALID'
+  | 'LAMP_NOT_FOUND'
+  | 'UNIT_FULL'
+  | 'SERIAL_COUNT_DIFFERS'
+  | 'PLANT_CODE_REQUIRED'
+  | 'UNIT_HAS_NO_RADIO_NETWORK'
 
-export type ConfigurationPlan = { can: true; changes: PositionChange[] } | ({ can: false } & ConfigurationRefusal)
+/** The changes of a request, or why it is refused: for one of these reasons. */
+export type ConfigurationPlan<Reason extends ConfigurationReason = ConfigurationReason> =
+  | { can: true; changes: PositionChange[] }
+  | (Reason extends 'SERIAL_LIST_INVALID' ? InvalidList : { can: false; reason: Reason })
 
-const refuse = (reason: Exclude<ConfigurationRefusal['reason'], 'SERIAL_LIST_INVALID'>): ConfigurationPlan => ({
+const refuse = <Reason extends ConfigurationReason>(reason: Reason): { can: false; reason: Reason } => ({
   can: false,
   reason,
 })
@@ -39,7 +44,7 @@ const planAppend = (
   serials: readonly string[],
   lamps: readonly ListedLamp[],
   facts: UnitTypeFacts,
-): ConfigurationPlan => {
+): ConfigurationPlan<'SERIAL_LIST_INVALID' | 'UNIT_FULL'> => {
   const present = new Set(lamps.map(({ serial }) => serial))
   const rules = { digits: facts.lampSerialDigits, maxLamps: facts.maxLamps, present, mode: 'append' } as const
   const lines = faultsOf(
@@ -52,11 +57,12 @@ const planAppend = (
   return { can: true, changes: serials.map((serial, at) => ({ addr: last + at + 1, before: null, after: serial })) }
 }
 
-const planOverwrite = (
+/** Overwrites the serials at their positions. */
+export const planOverwrite = (
   list: readonly { serial: string; position?: number | undefined }[],
   lamps: readonly ListedLamp[],
   facts: UnitTypeFacts,
-): ConfigurationPlan => {
+): ConfigurationPlan<'SERIAL_LIST_INVALID'> => {
   const placedLamps = list.map(({ serial, position }, at) => ({ serial, addr: position ?? at + 1 }))
   const overwritten = new Set(placedLamps.map(({ addr }) => addr))
   const present = new Set(lamps.filter(({ addr }) => !overwritten.has(addr)).map(({ serial }) => serial))
@@ -70,7 +76,7 @@ const planOverwrite = (
   }
 }
 
-const planDelete = (addrs: readonly number[], lamps: readonly ListedLamp[]): ConfigurationPlan => {
+const planDelete = (addrs: readonly number[], lamps: readonly ListedLamp[]): ConfigurationPlan<'LAMP_NOT_FOUND'> => {
   const serialByAddr = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
   const unique = [...new Set(addrs)].sort((a, b) => a - b)
   if (unique.some((addr) => !serialByAddr.has(addr))) return refuse('LAMP_NOT_FOUND')
@@ -80,11 +86,12 @@ const planDelete = (addrs: readonly number[], lamps: readonly ListedLamp[]): Con
 /** Serials for substitution have 6 or 8 digits, whatever else the type accepts (specification, section 5). */
 const substitutionDigits = [6, 8]
 
-const planSubstitute = (
+/** Substitutes the lamps at these positions. */
+export const planSubstitute = (
   addrs: readonly number[],
   serials: readonly string[],
   lamps: readonly ListedLamp[],
-): ConfigurationPlan => {
+): ConfigurationPlan<'SERIAL_LIST_INVALID' | 'SERIAL_COUNT_DIFFERS' | 'LAMP_NOT_FOUND'> => {
   const serialByAddr = new Map(lamps.map(({ addr, serial }) => [addr, serial]))
   if (new Set(addrs).size !== serials.length || addrs.length !== serials.length) return refuse('SERIAL_COUNT_DIFFERS')
   if (addrs.some((addr) => !serialByAddr.has(addr))) return refuse('LAMP_NOT_FOUND')

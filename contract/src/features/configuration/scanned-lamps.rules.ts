@@ -46,7 +46,7 @@ export const planScanned = (
   scannedLamps: readonly ScannedLamp[],
   lamps: readonly ListedLamp[],
   facts: Pick<UnitTypeFacts, 'lampSerialDigits' | 'maxLamps'>,
-): ConfigurationPlan => {
+): ConfigurationPlan<'SERIAL_LIST_INVALID'> => {
   const scannedLines = judgeScanned(scannedLamps, lamps, facts)
   const lines = scannedLines.flatMap(({ line, serial, fault }) => (fault === null ? [] : [{ line, serial, fault }]))
   if (lines.length > 0) return { can: false, reason: 'SERIAL_LIST_INVALID', lines }

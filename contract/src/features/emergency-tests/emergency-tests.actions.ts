@@ -106,7 +106,7 @@ export const testActions = defineActions({
         }),
       ),
     }),
-    errors: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],
+    errors: [],
     effect: 'write',
     program: 'operate',
     about: 'unit',

@@ -46,15 +46,22 @@ const isSameSet = (before: readonly number[], after: readonly number[]): boolean
  * Refusal of a change, with its lamps: at most four groups per lamp, and no lamp may lose its last group
  * (specification, section 5). Gear that others have put into more groups may stay so.
  */
-export const refusedGroups = (
+export const refusedGroups = (changes: readonly GroupsChange[]) => refusedRemovals(changes) ?? refusedAdditions(changes)
+
+/** The lamps that a removal would leave without a group. */
+export const refusedRemovals = (
   changes: readonly GroupsChange[],
-): { reason: 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'; lamps: number[] } | undefined => {
-  const refusedLamps = (isRefused: (change: GroupsChange) => boolean) =>
-    changes.filter(isRefused).map(({ addr }) => addr)
-  const lampsWithoutGroup = refusedLamps(({ before, after }) => after.length === 0 && before.length > 0)
-  if (lampsWithoutGroup.length > 0) return { reason: 'LAMP_WITHOUT_GROUP', lamps: lampsWithoutGroup }
-  const lampsOverLimit = refusedLamps(
-    ({ before, after }) => after.length > maxGroupsPerLamp && !isSameSet(before, after),
-  )
-  return lampsOverLimit.length > 0 ? { reason: 'LAMP_GROUP_LIMIT', lamps: lampsOverLimit } : undefined
+): { reason: 'LAMP_WITHOUT_GROUP'; lamps: number[] } | undefined => {
+  const lamps = changes.filter(({ before, after }) => after.length === 0 && before.length > 0).map(({ addr }) => addr)
+  return lamps.length > 0 ? { reason: 'LAMP_WITHOUT_GROUP', lamps } : undefined
+}
+
+/** The lamps that an addition would put into too many groups. */
+export const refusedAdditions = (
+  changes: readonly GroupsChange[],
+): { reason: 'LAMP_GROUP_LIMIT'; lamps: number[] } | undefined => {
+  const lamps = changes
+    .filter(({ before, after }) => after.length > maxGroupsPerLamp && !isSameSet(before, after))
+    .map(({ addr }) => addr)
+  return lamps.length > 0 ? { reason: 'LAMP_GROUP_LIMIT', lamps } : undefined
 }

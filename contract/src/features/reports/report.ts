@@ -12,6 +12,7 @@ export const reportFailures = [
   'FLOOR_PLAN_NOT_FOUND',
   'ZONE_NOT_FOUND',
 ] as const
+export type ReportFailure = (typeof reportFailures)[number]
 
 export const reportStates = ['queued', 'running', 'ready', 'failed'] as const
 

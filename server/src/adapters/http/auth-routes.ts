@@ -1,26 +1,31 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
+import type { AuthFlow } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toFailure } from '../../kernel/answer.ts'
 import { inDatabaseLane } from '../../kernel/database-lane.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
+import type { AccountFlows, CompanySignInRefusal, FlowRefusal, FlowRequest } from '../../ports/account-flows.ts'
 import { companyReturnPath } from '../../ports/company-provider.ts'
 import type { Sessions } from '../../ports/sessions.ts'
+
+const fail: Fail<'NOT_ALLOWED' | 'NOT_SIGNED_IN'> = failWith()
 
 export type AuthRouteParts = {
   flows: AccountFlows
   sessions: Sessions
   /** Signs in a person returning from a company's provider; the body is the query of the address. */
-  comeBack(request: FlowRequest): Promise<{ cookies: string[] }>
+  comeBack(request: FlowRequest<CompanySignInRefusal>): Promise<{ cookies: string[] }>
 }
 
 /** The fixed page to which every sign-in returns. */
 const signInPage = '/#/login'
 
-const flowRequestOf = (request: FastifyRequest, body: unknown): FlowRequest => ({
+const flowRequestOf = <Code extends ErrorCode>(request: FastifyRequest, body: unknown): FlowRequest<Code> => ({
   body,
   headers: request.headers,
   address: request.ip,
   requestId: request.id,
+  fail: failWith(),
 })
 
 /** Sign-up, sign-in and sessions under `/api/auth/`. */
@@ -38,7 +43,7 @@ export const registerAuth = (
     app.post(`/api/auth/${name}`, async (request, reply) => {
       const { data, cookies } = await inDatabaseLane({ kind: 'call' }, async () => {
         await refuseTokens(request)
-        return flow(flowRequestOf(request, request.body ?? {}))
+        return flow(flowRequestOf<FlowRefusal<AuthFlow>>(request, request.body ?? {}))
       })
       for (const cookie of cookies ?? []) reply.header('set-cookie', cookie)
       return { data }

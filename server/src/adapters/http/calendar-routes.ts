@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS' | 'NOT_FOUND'> = failWith()
 
 export type CalendarRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
   unsent: UnsentResponses

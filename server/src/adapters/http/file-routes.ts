@@ -6,11 +6,13 @@ import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { ByteRange } from '../../ports/files.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 import { requireSession } from './require-session.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS'> = failWith()
 
 /** A file that the caller may read, before it is opened in the storage. */
 export type FoundFile = {

@@ -5,10 +5,12 @@ import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 import { requireSession } from './require-session.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS'> = failWith()
 
 /** A document whose lines are generated while they are sent. */
 export type GeneratedFile = { name: string; type: string; lines: AsyncIterable<string> }

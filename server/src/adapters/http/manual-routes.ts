@@ -5,8 +5,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost, fileWindowBytes } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS' | 'PRODUCT_NOT_FOUND'> = failWith()
 
 export type ManualRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
   unsent: UnsentResponses

@@ -1,6 +1,8 @@
 import { closedAccount, type User } from '../../kernel/caller.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { RequestHeaders, Sessions } from '../../ports/sessions.ts'
+
+const fail: Fail<'NOT_SIGNED_IN' | 'ACCOUNT_SUSPENDED' | 'DECLARATIONS_MISSING'> = failWith()
 
 /**
  * The caller of a route outside of the actions, such as a file. Refuses callers without a session and closed

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS' | 'NOT_FOUND'> = failWith()
 
 export type UnsubscribeParts = Pick<CallEntry, 'admission' | 'queue'> & {
   /** Ends the mails that the token names; false for a token that was not issued here. */

@@ -5,7 +5,7 @@ import { createAdmission } from '../../kernel/admission.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
 import { queueLimits, uploadQueueLimits } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import { createLog } from '../log.ts'
 import { createHttpServer } from './http-server.ts'
 import { registerUploads } from './upload-routes.ts'
@@ -24,6 +24,7 @@ const user: User = {
   language: 'en',
   token: null,
 }
+const fail: Fail<'PAYLOAD_TOO_LARGE' | 'FILE_LINK_INVALID'> = failWith()
 const times = { stallMs: 400, longestMs: 1_500, discardMs: 1_000 }
 const signedIn = { cookie: 'session=of-user' }
 

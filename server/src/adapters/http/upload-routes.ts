@@ -5,9 +5,11 @@ import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { uploadCost, uploadQueueLimits, uploadTimes } from '../../kernel/limits.ts'
-import { fail, Refusal } from '../../kernel/refusal.ts'
+import { type Fail, failWith, Refusal } from '../../kernel/refusal.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 import { requireSession } from './require-session.ts'
+
+const fail: Fail<'INVALID_INPUT' | 'FILE_EMPTY' | 'TOO_MANY_REQUESTS'> = failWith()
 
 /** Stores a file under its original name, chunk by chunk; returns its id. */
 type StoreFile = (name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<unknown>

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { allowanceKeyOf } from '../../kernel/admission.ts'
 import type { CallEntry } from '../../kernel/incoming-calls.ts'
 import { fileCost } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
+
+const fail: Fail<'TOO_MANY_REQUESTS'> = failWith()
 
 export type VerifierRouteParts = Pick<CallEntry, 'admission' | 'queue'> & {
   unsent: UnsentResponses

@@ -5,7 +5,6 @@ import type { accountActions } from '@vigilux/contract/features/accounts/account
 import { type TokenScope, tokenScopes } from '@vigilux/contract/kernel/token-scopes.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { readOwnData } from '../accounts/index.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
@@ -49,8 +48,11 @@ const toAccessTokens = async (work: Work, caller: User, rows: readonly ListedTok
   })
 }
 
-const toAccessToken = async (work: Work, caller: User, row: ListedTokenRow): Promise<AccessToken> =>
-  (await toAccessTokens(work, caller, [row]))[0] ?? fail('ACCESS_TOKEN_NOT_FOUND')
+const toAccessToken = async (work: Work, caller: User, row: ListedTokenRow): Promise<AccessToken> => {
+  const [token] = await toAccessTokens(work, caller, [row])
+  if (!token) throw new Error(`access token ${row.id} cannot be shown`)
+  return token
+}
 
 /** Shows the lists, and makes the channels of the maker's programs check their tokens. */
 const broadcastTokens = (work: Work, { makerId, plantId }: Pick<ListedTokenRow, 'makerId' | 'plantId'>): void => {
@@ -61,10 +63,10 @@ const broadcastTokens = (work: Work, { makerId, plantId }: Pick<ListedTokenRow, 
 type Draft = { name: string; scopes: readonly TokenScope[]; days: number }
 type Restriction = { plantId: string | null; plantIds: string[] | null }
 
-const createToken = async (work: Work, caller: User, draft: Draft, restriction: Restriction) => {
+const createToken = async (work: Work<'TOKEN_LIMIT'>, caller: User, draft: Draft, restriction: Restriction) => {
   const { tx, now } = work
   if ((await lockAndCountValid(tx, caller.userId, now)) >= maxTokensPerMaker)
-    return fail('TOKEN_LIMIT', { limit: maxTokensPerMaker })
+    return work.fail('TOKEN_LIMIT', { limit: maxTokensPerMaker })
   const { name, days } = draft
   const { token, hash: tokenHash } = createTokenText()
   const row = await insertToken(tx, {
@@ -84,8 +86,8 @@ const createToken = async (work: Work, caller: User, draft: Draft, restriction: 
   return { accessToken: await toAccessToken(work, caller, { ...row, makerName: caller.name }), token }
 }
 
-const revoke = async (work: Work, caller: User, owner: TokenOwner, tokenId: string) => {
-  const row = (await findToken(work.tx, owner, tokenId)) ?? fail('ACCESS_TOKEN_NOT_FOUND')
+const revoke = async (work: Work<'ACCESS_TOKEN_NOT_FOUND'>, caller: User, owner: TokenOwner, tokenId: string) => {
+  const row = (await findToken(work.tx, owner, tokenId)) ?? work.fail('ACCESS_TOKEN_NOT_FOUND')
   work.audit.target({ kind: 'accessToken', id: row.id, name: row.name })
   const revoked = await revokeToken(work.tx, tokenId, work.now)
   if (revoked) broadcastTokens(work, row)
@@ -95,16 +97,16 @@ const revoke = async (work: Work, caller: User, owner: TokenOwner, tokenId: stri
 export const accessTokenHandlers: HandlersOf<typeof accessTokenActions> &
   Pick<HandlersOf<typeof accountActions>, 'getOwnData'> = {
   getOwnData: async ({ work, caller }) => ({
-    ...(await readOwnData(work.tx, caller, work.now)),
+    ...(await readOwnData(work, caller)),
     access_tokens: await toAccessTokens(work, caller, await listTokensMadeBy(work.tx, caller.userId)),
   }),
   getAccessTokens: async ({ work, caller }) => ({
     tokens: await toAccessTokens(work, caller, await listTokens(work.tx, { makerId: caller.userId }, work.now)),
   }),
-  createAccessToken: async ({ work, input: { token }, caller, fail }) => {
+  createAccessToken: async ({ work, input: { token }, caller }) => {
     const plantIds = token.plantIds && [...new Set(token.plantIds)]
     const visible = plantIds && (await listVisiblePlantIds(work.tx, caller, work.now, plantIds))
-    if (plantIds && visible?.length !== plantIds.length) return fail('PLANT_NOT_FOUND')
+    if (plantIds && visible?.length !== plantIds.length) return work.fail('PLANT_NOT_FOUND')
     return createToken(work, caller, token, { plantId: null, plantIds })
   },
   revokeAccessToken: ({ work, input: { tokenId }, caller }) =>

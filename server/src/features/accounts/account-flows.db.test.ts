@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAttempts } from '../../adapters/identity/attempts.ts'
 import { openCompanyProvider } from '../../adapters/identity/company-provider.ts'
@@ -5,6 +6,7 @@ import { tokenHash } from '../../adapters/identity/hashed-tokens.ts'
 import { openIdentity } from '../../adapters/identity/identity.ts'
 import { openPasswords } from '../../adapters/identity/passwords.ts'
 import { openCipher } from '../../kernel/cipher.ts'
+import { failWith } from '../../kernel/refusal.ts'
 import { checkedFlows } from '../../testing/checked-flows.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -81,12 +83,16 @@ const minutesPass = (minutes: number) => vi.setSystemTime(Date.now() + minutes *
 
 const securityEvents: { kind: string; userId: string | null; action: string; address: string }[] = []
 
+const requestOf = (body: object, headers: { cookie?: string } = {}, address = '192.0.2.9') => {
+  return { body, headers, address, requestId: 'of-a-test', fail: failWith<ErrorCode>() }
+}
+
 /** A browser that keeps its cookies. */
 const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
   const jar = new Map<string, string>()
   const postFlow = async (flow: keyof typeof flows, body: object) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await flows[flow]({ body, headers: cookie ? { cookie } : {}, address, requestId: 'of-a-test' })
+    const answer = await flows[flow](requestOf(body, cookie ? { cookie } : {}, address))
     for (const set of answer.cookies ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       jar.set(name, value)
@@ -199,7 +205,7 @@ describe('a session', () => {
 
   it('has a cookie that lasts longer than the idle limit', async () => {
     const email = await confirmed()
-    const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
+    const request = requestOf({ email, password })
     const { cookies } = await flows['sign-in'](request)
     expect(cookies?.find((cookie) => cookie.startsWith('vigilux.session_token'))).toContain('Max-Age=34560000;')
   })
@@ -209,7 +215,7 @@ describe('a session', () => {
     ['https://plants.vigilux.test', '__Secure-', 'Secure'],
   ])('at %s has cookies hidden from scripts and foreign pages', async (publicUrl, prefix, secure) => {
     const email = await confirmed()
-    const request = { body: { email, password }, headers: {}, address: '192.0.2.9', requestId: 'of-a-test' }
+    const request = requestOf({ email, password })
     const { cookies = [] } = await flowsAt(publicUrl).flows['sign-in'](request)
     const cookieParts = cookies.map((cookie) => cookie.split(/; ?/))
     expect(cookieParts.map(([pair]) => pair?.split('=')[0])).toEqual([

@@ -27,11 +27,11 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
 
   return {
     async 'sign-up'(request) {
-      await limit('signUpForm', request.address, 'LimitExceededException')
+      await limit(request, 'signUpForm', request.address, 'LimitExceededException')
       const { password: secret, confirmation: _, ...form } = parseForm('sign-up', request)
-      await refusePasswordSignIn(db, form.email)
-      refuseWrongVatNumber(form)
-      await limit('signUp', request.address, 'LimitExceededException')
+      await refusePasswordSignIn(request, db, form.email)
+      refuseWrongVatNumber(request, form)
+      await limit(request, 'signUp', request.address, 'LimitExceededException')
       const passwordHash = await identity.hashPassword(secret)
       const userId = await parts.inTransaction(({ tx }) => insertAccount(tx, form, { passwordHash, at: clock.now() }))
       if (!userId) await attempts.giveBack('signUp', request.address)

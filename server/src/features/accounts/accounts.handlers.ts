@@ -3,7 +3,6 @@ import { type IdentityCheck, needsIdentity, type UserInfos } from '@vigilux/cont
 import type { accountActions } from '@vigilux/contract/features/accounts/accounts.actions.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { listVisiblePlantIds, lockBeforeActivityChange } from '../members/index.ts'
@@ -22,7 +21,7 @@ import {
 } from './profiles.store.ts'
 import { refuseWrongVatNumber } from './vat-number.ts'
 
-type Context = { work: Work; caller: User }
+type Context = { work: Work<'NOT_SIGNED_IN'>; caller: User }
 
 const pageRows = 25
 const spanOf = (page: number, rows: number) => ({ offset: (page - 1) * rows, limit: rows })
@@ -34,7 +33,7 @@ const readOwnInfos = async ({ work, caller }: Context): Promise<UserInfos> => {
   return (
     (await findUserInfos(work.tx, caller.userId, { email, phone }, (ids) =>
       listVisiblePlantIds(work.tx, caller, work.now, ids),
-    )) ?? fail('NOT_SIGNED_IN')
+    )) ?? work.fail('NOT_SIGNED_IN')
   )
 }
 
@@ -64,13 +63,13 @@ const auditPerson = (work: Work, id: string, name: string): void => work.audit.t
 
 /** Refuses to verify an installer whose name nobody has checked; a day ahead of all clocks on earth is no check. */
 const refuseUncheckedIdentity = (
+  work: Work<'IDENTITY_NOT_CHECKED'>,
   profile: { usertype: string; kind: string; identityCheckedOn: string | null },
   identity: IdentityCheck | null,
-  now: Date,
 ): void => {
   const checkedOn = identity?.checkedOn ?? profile.identityCheckedOn
-  const isCheckedBefore = checkedOn !== null && checkedOn <= dayIn(now, 'Pacific/Kiritimati')
-  if (needsIdentity(profile) && !isCheckedBefore) fail('IDENTITY_NOT_CHECKED')
+  const isCheckedBefore = checkedOn !== null && checkedOn <= dayIn(work.now, 'Pacific/Kiritimati')
+  if (needsIdentity(profile) && !isCheckedBefore) work.fail('IDENTITY_NOT_CHECKED')
 }
 
 export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnData'> = {
@@ -86,23 +85,27 @@ export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnDat
       // An unchanged VAT number is not checked again, so it cannot block another change, such as a name.
       const { piva, address } = ownInfos
       if (profileFields.piva !== piva || profileFields.address.country !== address.country)
-        refuseWrongVatNumber(profileFields)
+        refuseWrongVatNumber(work, profileFields)
       if (!(await saveProfileIfVersion(work.tx, caller.userId, version, profileFields))) {
         const storedInfos = await readOwnInfos(context)
-        return fail('CHANGED_MEANWHILE', { now: { ...toWrittenProfile(storedInfos), version: storedInfos.version } })
+        return work.fail('CHANGED_MEANWHILE', {
+          now: { ...toWrittenProfile(storedInfos), version: storedInfos.version },
+        })
       }
     }
     if (language) await updateProfile(work.tx, caller.userId, { language })
     return { user: await readOwnInfos(context) }
   },
-  saveAppConfig: async ({ work, input, caller, fail }) => {
+  saveAppConfig: async ({ work, input, caller }) => {
     auditPerson(work, caller.userId, caller.name)
-    return { appConfig: (await addToAppConfig(work.tx, caller.userId, input.appConfig)) ?? fail('PAYLOAD_TOO_LARGE') }
+    return {
+      appConfig: (await addToAppConfig(work.tx, caller.userId, input.appConfig)) ?? work.fail('PAYLOAD_TOO_LARGE'),
+    }
   },
   completeProfile: async ({ input, ...context }) => {
     // Otherwise a suspended account could reopen itself.
-    if (context.caller.usertype !== 'basic' || context.caller.suspended) return context.fail('NOT_ALLOWED')
-    refuseWrongVatNumber({ ...input, address: (await readOwnInfos(context)).address })
+    if (context.caller.usertype !== 'basic' || context.caller.suspended) return context.work.fail('NOT_ALLOWED')
+    refuseWrongVatNumber(context.work, { ...input, address: (await readOwnInfos(context)).address })
     context.work.audit.diff({ usertype: context.caller.usertype }, { usertype: input.usertype })
     const validation = input.usertype === 'installer' ? 'pending' : 'verified'
     const { caller } = context
@@ -161,17 +164,17 @@ export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnDat
     const total = validation ? states[validation] : Object.values(states).reduce((total, n) => total + n, 0)
     return { users, total, states }
   },
-  getUser: async ({ work, input, fail }) => ({
-    user: (await findUser(work.tx, input.userId)) ?? fail('UserNotFoundException'),
+  getUser: async ({ work, input }) => ({
+    user: (await findUser(work.tx, input.userId)) ?? work.fail('UserNotFoundException'),
   }),
-  updateUserValidation: async ({ work, input, caller, fail }) => {
+  updateUserValidation: async ({ work, input, caller }) => {
     const { userId, validation, was: previousValidation } = input
     const reason = input.reason ?? null
-    const profile = (await findDecidedProfile(work.tx, userId)) ?? fail('UserNotFoundException')
+    const profile = (await findDecidedProfile(work.tx, userId)) ?? work.fail('UserNotFoundException')
     // Only the operator creates and ends office accounts.
-    if (profile.usertype === 'admin') return fail('NOT_ALLOWED')
+    if (profile.usertype === 'admin') return work.fail('NOT_ALLOWED')
     const identity = input.identity ?? null
-    if (validation === 'verified') refuseUncheckedIdentity(profile, identity, work.now)
+    if (validation === 'verified') refuseUncheckedIdentity(work, profile, identity)
     const decision = { by: caller.userId, at: work.now }
     const completeActivityChange = await lockBeforeActivityChange(work, userId)
     const decidedUser = await decideValidation(work.tx, userId, {
@@ -181,7 +184,7 @@ export const accountHandlers: Omit<HandlersOf<typeof accountActions>, 'getOwnDat
       identity,
       ...decision,
     })
-    if (!decidedUser) return fail('ALREADY_DECIDED')
+    if (!decidedUser) return work.fail('ALREADY_DECIDED')
     auditPerson(work, userId, decidedUser.email)
     work.audit.diff(
       { validation: decidedUser.was },

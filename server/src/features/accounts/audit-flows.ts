@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import type { User } from '../../kernel/caller.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { FlowRequest } from '../../ports/account-flows.ts'
@@ -60,9 +59,14 @@ export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock 
       if (caller) await auditFlow(request, action, { caller }, result)
     },
     /** Records the outcome of a flow, and throws the refusal if there is one. */
-    async settle(request: FlowRequest, action: AuditedFlow, name: string, refusal: ErrorCode | null): Promise<void> {
+    async settle<Code extends ErrorCode>(
+      request: FlowRequest<Code>,
+      action: AuditedFlow,
+      name: string,
+      refusal: Code | null,
+    ): Promise<void> {
       await auditFlow(request, action, { name }, refusal ?? 'ok')
-      if (refusal) fail(refusal)
+      if (refusal) request.fail(refusal)
     },
   }
 }

@@ -1,4 +1,3 @@
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { AccountFlows } from '../../ports/account-flows.ts'
 import type { Attempts } from '../../ports/attempts.ts'
@@ -35,10 +34,10 @@ export const createOwnAccountFlows = (
       const form = parseForm('change-password', request)
       const session = await sessionOf(request)
       await refuseIfCompanyAlone(request, 'changePassword', session)
-      await limit('signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
+      await limit(request, 'signIn', session.userId, 'TOO_MANY_LOGIN_ATTEMPTS')
       const outcome = await identity.changePassword(request, form.current, form.password)
       await auditOwn(request, 'changePassword', session, outcome === 'wrong' ? signInCodes.wrong : 'ok')
-      if (outcome === 'wrong') return fail(signInCodes.wrong)
+      if (outcome === 'wrong') return request.fail(signInCodes.wrong)
       await attempts.forget('signIn', session.userId)
       // Somebody with the old password may have signed in from any of them.
       await forgetDevices(parts.db, session.userId)
@@ -51,7 +50,7 @@ export const createOwnAccountFlows = (
       const session = await (password === undefined
         ? proveByCompany(request, 'eraseAccount')
         : proveSelf(request, 'eraseAccount', password))
-      await eraseAccount(parts, { userId: session.userId, requestId: request.requestId })
+      await eraseAccount(parts, request, session.userId)
       parts.sessionsEnded(session.userId)
       return { data: {}, cookies: await identity.signOut(request.headers) }
     },

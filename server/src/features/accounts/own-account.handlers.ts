@@ -1,7 +1,7 @@
 import type { OwnData, OwnSession } from '@vigilux/contract/features/accounts/own-account.ts'
+import type { SignInMethods } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { listMemberships, listPlantsToHandOver } from '../members/index.ts'
@@ -34,12 +34,19 @@ const listOwnSessions = async (tx: Tx, { userId, sessionId }: User, now: Date): 
 const auditOwnAccount = (work: Work, { userId, name }: User): void =>
   work.audit.target({ kind: 'person', id: userId, name })
 
+const requireSignInMethods = async (work: Work<'NOT_SIGNED_IN'>, { userId }: User): Promise<SignInMethods> =>
+  (await readSignInMethods(work.tx, { userId, now: work.now })) ?? work.fail('NOT_SIGNED_IN')
+
 /** The stored data of a person, except what other features store. */
-export const readOwnData = async (tx: Tx, caller: User, now: Date): Promise<Omit<OwnData, 'access_tokens'>> => {
+export const readOwnData = async (
+  work: Work<'NOT_SIGNED_IN'>,
+  caller: User,
+): Promise<Omit<OwnData, 'access_tokens'>> => {
+  const { tx, now } = work
   const memberships = await listMemberships(tx, caller.userId, now)
   return {
     at: now.toISOString(),
-    profile: (await findOwnProfile(tx, caller.userId)) ?? fail('NOT_SIGNED_IN'),
+    profile: (await findOwnProfile(tx, caller.userId)) ?? work.fail('NOT_SIGNED_IN'),
     memberships: memberships.map(({ plantId: plant_id, since, ...membership }) => ({
       plant_id,
       ...membership,
@@ -47,7 +54,7 @@ export const readOwnData = async (tx: Tx, caller: User, now: Date): Promise<Omit
     })),
     sessions: await listOwnSessions(tx, caller, now),
     known_devices: (await listKnownDevices(tx, caller.userId)).map((at) => at.toISOString()),
-    sign_in_methods: await readSignInMethods(tx, { userId: caller.userId, now }),
+    sign_in_methods: await requireSignInMethods(work, caller),
   }
 }
 
@@ -55,9 +62,9 @@ export const readOwnData = async (tx: Tx, caller: User, now: Date): Promise<Omit
 export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
   getSessions: async ({ work, caller }) => ({ sessions: await listOwnSessions(work.tx, caller, work.now) }),
   getDeviceKey: async ({ caller, work }) => ({ key: work.ports.deviceKeys(caller.userId) }),
-  endSession: async ({ work, input: { sessionId }, caller, fail }) => {
+  endSession: async ({ work, input: { sessionId }, caller }) => {
     auditOwnAccount(work, caller)
-    if (!(await endSession(work.tx, caller.userId, sessionId))) return fail('SESSION_NOT_FOUND')
+    if (!(await endSession(work.tx, caller.userId, sessionId))) return work.fail('SESSION_NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'sessionEnded', { userid: caller.userId })
     return { session_id: sessionId }
   },
@@ -67,18 +74,18 @@ export const ownAccountHandlers: HandlersOf<Record<Names, unknown>> = {
     if (endedCount > 0) work.broadcast({ user: caller.userId }, 'sessionEnded', { userid: caller.userId })
     return { ended: endedCount }
   },
-  getSignInMethods: ({ work, caller: { userId } }) => readSignInMethods(work.tx, { userId, now: work.now }),
-  renamePasskey: async ({ work, input: { passkeyId, name }, caller, fail }) => {
+  getSignInMethods: ({ work, caller }) => requireSignInMethods(work, caller),
+  renamePasskey: async ({ work, input: { passkeyId, name }, caller }) => {
     auditOwnAccount(work, caller)
-    if (!(await renamePasskey(work.tx, caller.userId, passkeyId, name))) return fail('PASSKEY_NOT_FOUND')
+    if (!(await renamePasskey(work.tx, caller.userId, passkeyId, name))) return work.fail('PASSKEY_NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'signInMethods', { userid: caller.userId })
     return { passkey_id: passkeyId }
   },
-  removePasskey: async ({ work, input: { passkeyId }, caller, fail }) => {
+  removePasskey: async ({ work, input: { passkeyId }, caller }) => {
     auditOwnAccount(work, caller)
     const removedPasskey = await removePasskey(work.tx, caller.userId, passkeyId)
-    if (removedPasskey === 'unknown') return fail('PASSKEY_NOT_FOUND')
-    if (removedPasskey === 'last') return fail('LAST_WAY_TO_SIGN_IN')
+    if (removedPasskey === 'unknown') return work.fail('PASSKEY_NOT_FOUND')
+    if (removedPasskey === 'last') return work.fail('LAST_WAY_TO_SIGN_IN')
     await mailPerson(work.tx, work.ports, caller.userId, { template: 'passkeyRemoved', values: removedPasskey })
     work.broadcast({ user: caller.userId }, 'signInMethods', { userid: caller.userId })
     return { passkey_id: passkeyId }

@@ -1,5 +1,4 @@
 import type { SignInMethods } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findCompanyOfPerson } from './company/companies.store.ts'
 import { requiresCompanySignIn } from './company/company-sign-in-rule.ts'
@@ -8,13 +7,14 @@ import { hasPassword, listPasskeys } from './factors/passkeys.store.ts'
 import { findFactorState } from './factors/second-factor.store.ts'
 import { findCaller } from './profiles.store.ts'
 
-/** The sign-in methods of a person, as shown to that person. */
+/** The sign-in methods of a person, as shown to that person; null without such an account. */
 export const readSignInMethods = async (
   tx: Tx,
   { userId, now }: { userId: string; now: Date },
-): Promise<SignInMethods> => {
+): Promise<SignInMethods | null> => {
   const factor = await findFactorState(tx, userId)
-  const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
+  const person = await findCaller(tx, userId, '')
+  if (!person) return null
   const companyLink = await findCompanyOfPerson(tx, userId)
   const requiredCompany = await requiresCompanySignIn(tx, person.email)
   const emailChange = await findEmailChange(tx, userId, now)

@@ -1,4 +1,3 @@
-import { fail } from '../../kernel/refusal.ts'
 import { hashOfSecret } from '../../kernel/secret-link.ts'
 import type { AccountFlows } from '../../ports/account-flows.ts'
 import { createAccountLimits } from './account-limits.ts'
@@ -33,7 +32,7 @@ export const createResetFlows = (
     async forgot(request) {
       const form = parseForm('forgot', request)
       await limitCodes(form.email, request)
-      await refusePasswordSignIn(db, form.email)
+      await refusePasswordSignIn(request, db, form.email)
       const user = await findUserByEmail(db, form.email)
       await settle(request, 'askForReset', form.email, user ? null : 'UserNotFoundException')
       await identity.sendCode(form.email, 'passwordReset')
@@ -42,7 +41,7 @@ export const createResetFlows = (
     async reset(request) {
       const form = parseForm('reset', request)
       await limitGuesses(form.email, request)
-      await refusePasswordSignIn(db, form.email)
+      await refusePasswordSignIn(request, db, form.email)
       const isReset = await identity.resetPassword(form.email, form.code, form.password)
       await settle(request, 'resetPassword', form.email, isReset ? null : 'CodeMismatchException')
       await endOtherAccess(form.email)
@@ -56,10 +55,10 @@ export const createResetFlows = (
         // Belongs to no account, so nothing is written into an audit.
         const refused = { kind: 'CodeMismatchException', userId: null, action: 'resetPassword', plantId: null } as const
         security.add({ ...refused, address: request.address })
-        return fail(refused.kind)
+        return request.fail(refused.kind)
       }
       const { email } = invited
-      await refusePasswordSignIn(db, email)
+      await refusePasswordSignIn(request, db, email)
       const isSet = await identity.resetPasswordByLink(linkHash, password)
       await settle(request, 'resetPassword', email, isSet ? null : 'CodeMismatchException')
       await endOtherAccess(email)

@@ -1,6 +1,5 @@
 import type { AuthInput } from '@vigilux/contract/features/accounts/auth-flows.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { AccountFlows, FlowRequest } from '../../ports/account-flows.ts'
+import type { AccountFlows, FlowRefusal, FlowRequest } from '../../ports/account-flows.ts'
 import type { KeyCipher } from '../../ports/key-cipher.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit } from './audit-flows.ts'
@@ -26,10 +25,14 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
   const { limit, limitFactor, knownDevice } = createAccountLimits(parts)
 
   /** The refusal for a missing or wrong code, or null. */
-  const lacksCode = async ({ userId, device }: Person, code: string | undefined) => {
+  const lacksCode = async (
+    request: FlowRequest<'LimitExceededException'>,
+    { userId, device }: Person,
+    code: string | undefined,
+  ) => {
     if (!(await findFactorState(db, userId))) return null
     if (code === undefined) return signInCodes.factor
-    await limitFactor(userId, device)
+    await limitFactor(request, userId, device)
     const isRight = await changeSignInAndMail(parts, userId, async (tx) => {
       const kind = await consumeFactorCode(tx, { cipher, now: clock.now() }, { userId, code })
       if (kind !== 'recovery') return kind && 'quiet'
@@ -41,14 +44,14 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
     return null
   }
 
-  const tryPassword = async (form: AuthInput<'sign-in'>, request: FlowRequest) => {
+  const tryPassword = async (form: AuthInput<'sign-in'>, request: FlowRequest<FlowRefusal<'sign-in'>>) => {
     const device = await knownDevice(form.email, request)
-    if (!device) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
+    if (!device) await limit(request, 'signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const use = await attempts.use('signIn', device ?? form.email)
     const requiredCompany = use.allowed ? await requiresCompanySignIn(db, form.email) : null
     if (requiredCompany) {
       await auditFlow(request, 'signIn', { name: form.email }, 'COMPANY_SIGN_IN_ONLY')
-      return fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
+      return request.fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
     }
     const outcome = use.allowed ? await identity.checkPassword(form.email, form.password) : 'limited'
     if (typeof outcome === 'object') {
@@ -56,16 +59,16 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
       return { userId: outcome.userId, device }
     }
     await auditFlow(request, 'signIn', { name: form.email }, signInCodes[outcome])
-    return fail(signInCodes[outcome], use.allowed ? undefined : { retryAfterS: use.retryAfterS })
+    return request.fail(signInCodes[outcome], use.allowed ? undefined : { retryAfterS: use.retryAfterS })
   }
 
   return {
     async 'sign-in'(request) {
       const form = parseForm('sign-in', request)
       const person = await tryPassword(form, request)
-      const codeError = await lacksCode(person, form.code)
+      const codeError = await lacksCode(request, person, form.code)
       await auditFlow(request, 'signIn', { name: form.email }, codeError ?? 'ok')
-      if (codeError) return fail(codeError)
+      if (codeError) return request.fail(codeError)
       const startedSession = await identity.begin(person.userId, request)
       return { data: {}, cookies: [...startedSession.cookies, await rememberBrowser(parts, startedSession, request)] }
     },

@@ -1,6 +1,6 @@
 import type { AccountKind } from '@vigilux/contract/features/accounts/account.ts'
 import { checkVAT, countries } from 'jsvat'
-import { fail } from '../../kernel/refusal.ts'
+import type { Fail } from '../../kernel/refusal.ts'
 
 /** Greece uses a VAT prefix that differs from its ISO code. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
@@ -21,7 +21,10 @@ export const isVatNumberOf = (country: string, number: string): boolean => {
 type VatOwner = { kind: AccountKind; piva: string; address: { country: string } }
 
 /** Refuses a number that is invalid for the country of the address. The number is optional. */
-export const refuseWrongVatNumber = ({ piva, address }: VatOwner): void => {
+export const refuseWrongVatNumber = (
+  work: { readonly fail: Fail<'INVALID_INPUT'> },
+  { piva, address }: VatOwner,
+): void => {
   if (piva !== '' && !isVatNumberOf(address.country, piva))
-    fail('INVALID_INPUT', { fields: [{ path: 'piva', code: 'vat_number' }] })
+    work.fail('INVALID_INPUT', { fields: [{ path: 'piva', code: 'vat_number' }] })
 }

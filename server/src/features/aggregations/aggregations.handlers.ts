@@ -1,7 +1,6 @@
 import { type Aggregation, maxAggregationsPerPlant } from '@vigilux/contract/features/aggregations/aggregation.ts'
 import type { aggregationActions } from '@vigilux/contract/features/aggregations/aggregations.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { auditUnit, findUnit } from '../central-units/index.ts'
 import {
@@ -18,8 +17,8 @@ import {
 const auditAggregation = (work: Work, { id, name }: Pick<Aggregation, 'id' | 'name'>): void =>
   work.audit.target({ kind: 'aggregation', id, name })
 
-const requireUnitName = async (work: Work, plantId: string, topic: string): Promise<string> => {
-  const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+const requireUnitName = async (work: Work<'UNIT_NOT_FOUND'>, plantId: string, topic: string): Promise<string> => {
+  const unit = (await findUnit(work.tx, plantId, { topic })) ?? work.fail('UNIT_NOT_FOUND')
   auditUnit(work, unit)
   return unit.id
 }
@@ -29,42 +28,42 @@ const auditedFields = ({ name, groups }: Pick<Aggregation, 'name' | 'groups'>) =
 
 export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {
   getCollections: async ({ work, input }) => ({ collections: await listAggregations(work.tx, input.plantId) }),
-  saveCollection: async ({ work, input, fail }) => {
+  saveCollection: async ({ work, input }) => {
     const { plantId } = input
     const { name, topic, groups } = input.collection
     await deleteOfRemovedUnits(work.tx, plantId)
     const centralUnitId = await requireUnitName(work, plantId, topic)
     if ((await countAggregations(work.tx, plantId)) >= maxAggregationsPerPlant)
-      return fail('COLLECTION_LIMIT', { limit: maxAggregationsPerPlant })
+      return work.fail('COLLECTION_LIMIT', { limit: maxAggregationsPerPlant })
     const id = await insertAggregation(work.tx, plantId, { centralUnitId, name, groups })
-    if (id === undefined) return fail('COLLECTION_NAME_TAKEN')
+    if (id === undefined) return work.fail('COLLECTION_NAME_TAKEN')
     const collection = { id, name, cu: topic, groups, uses: [], version: 1 }
     auditAggregation(work, collection)
     work.audit.diff(null, auditedFields(collection))
     work.broadcast({ plant: plantId }, 'saveCollection', { plant_id: plantId, collection })
     return { collection }
   },
-  updateCollection: async ({ work, input, fail }) => {
+  updateCollection: async ({ work, input }) => {
     const { plantId, collectionId: id } = input
     const { name, topic, groups } = input.collection
     await deleteOfRemovedUnits(work.tx, plantId)
     const centralUnitId = await requireUnitName(work, plantId, topic)
-    const before = (await findAggregation(work.tx, plantId, id)) ?? fail('COLLECTION_NOT_FOUND')
+    const before = (await findAggregation(work.tx, plantId, id)) ?? work.fail('COLLECTION_NOT_FOUND')
     auditAggregation(work, before)
-    if (await isNameTaken(work.tx, plantId, name, id)) return fail('COLLECTION_NAME_TAKEN')
+    if (await isNameTaken(work.tx, plantId, name, id)) return work.fail('COLLECTION_NAME_TAKEN')
     const version = await updateAggregation(work.tx, { id, version: input.version }, { centralUnitId, name, groups })
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: before })
+    if (version === undefined) return work.fail('CHANGED_MEANWHILE', { now: before })
     const collection = { id, name, cu: topic, groups, uses: before.uses, version }
     work.audit.diff(auditedFields(before), auditedFields(collection))
     work.broadcast({ plant: plantId }, 'saveCollection', { plant_id: plantId, collection })
     return { collection }
   },
-  removeCollection: async ({ work, input: { plantId, collectionId, confirmed: isConfirmed }, fail }) => {
-    const before = (await findAggregation(work.tx, plantId, collectionId)) ?? fail('COLLECTION_NOT_FOUND')
+  removeCollection: async ({ work, input: { plantId, collectionId, confirmed: isConfirmed } }) => {
+    const before = (await findAggregation(work.tx, plantId, collectionId)) ?? work.fail('COLLECTION_NOT_FOUND')
     auditAggregation(work, before)
     const { uses } = before
     if (uses.length > 0 && !isConfirmed)
-      return fail('COLLECTION_IN_USE', { uses, names: uses.map(({ name }) => name).join(', ') })
+      return work.fail('COLLECTION_IN_USE', { uses, names: uses.map(({ name }) => name).join(', ') })
     await deleteAggregation(work.tx, collectionId)
     work.broadcast({ plant: plantId }, 'removeCollection', { plant_id: plantId, collection_id: collectionId })
     return {}

@@ -2,16 +2,15 @@ import { attachmentLimits } from '@vigilux/contract/features/attachments/attachm
 import { uniqueFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { pictureTypes, type UploadKind, updateFile } from '../files/index.ts'
 import { countAttachments, insertAttachment, listAttachments, type PhotoLamp, pdfType } from './attachments.store.ts'
 import { findSamePhoto, lampWithRoom, photoDetail } from './lamp-photos.ts'
 
 /** Refuses if the plant has the maximum of attachments. */
-export const checkAttachmentLimit = async (tx: Tx, plantId: string): Promise<void> => {
+export const checkAttachmentLimit = async (work: Work<'ATTACHMENT_LIMIT'>, plantId: string): Promise<void> => {
   const limit = attachmentLimits.files
-  if ((await countAttachments(tx, plantId)) >= limit) fail('ATTACHMENT_LIMIT', { limit })
+  if ((await countAttachments(work.tx, plantId)) >= limit) work.fail('ATTACHMENT_LIMIT', { limit })
 }
 
 type StoreUpload = UploadKind['store']
@@ -56,7 +55,10 @@ export const saveAttachment = async (
 }
 
 /** Files of any type attached to a plant, served only as downloads; and photos of its lamps. */
-export const attachmentUploads: Record<'attachment' | 'lampphoto', UploadKind> = {
+export const attachmentUploads: {
+  attachment: UploadKind<'ATTACHMENT_LIMIT'>
+  lampphoto: UploadKind<'LAMP_NOT_FOUND' | 'LAMP_PHOTO_LIMIT'>
+} = {
   attachment: {
     permission: 'plant.administer',
     types: null,

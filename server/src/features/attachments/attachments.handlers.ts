@@ -7,7 +7,6 @@ import {
 import type { attachmentActions } from '@vigilux/contract/features/attachments/attachments.actions.ts'
 import { z } from 'zod'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import {
   checkFileQuota,
@@ -44,11 +43,11 @@ const toAttachment = ({ attachment, file, preview }: ListedAttachment, links: Li
 
 /** Removes an attachment; the next sweep of the storage deletes its content and its preview's. */
 const removeAttachment = async (
-  work: Work,
+  work: Work<'FILE_NOT_FOUND'>,
   ref: { plantId: string; fileId: string; isOfLamp: boolean },
 ): Promise<Record<string, never>> => {
   const { plantId, fileId } = ref
-  const { previewId } = (await deleteAttachment(work.tx, ref)) ?? fail('FILE_NOT_FOUND')
+  const { previewId } = (await deleteAttachment(work.tx, ref)) ?? work.fail('FILE_NOT_FOUND')
   const file = await updateFile(work.tx, fileId, { state: 'removed' })
   work.audit.target({ kind: 'file', id: fileId, name: file?.name ?? '' })
   if (previewId) await updateFile(work.tx, previewId, { state: 'removed' })
@@ -66,25 +65,25 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     // The name is known, and audited, when the file arrives.
     work.audit.target({ kind: 'file', id: '', name: '' })
     work.audit.diff(null, { category: detail, bytes })
-    if (needsPhotoNotice(detail)) await checkPhotoNotice(work.tx, caller.userId)
-    await checkAttachmentLimit(work.tx, plantId)
-    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
+    if (needsPhotoNotice(detail)) await checkPhotoNotice(work, caller.userId)
+    await checkAttachmentLimit(work, plantId)
+    await checkFileQuota(work, plantId, bytes)
     const { sessionId } = caller
     return {
       url: work.ports.fileLinks.signUpload({ kind: ownerKinds.attachment, of: plantId, bytes, detail, sessionId }),
       bytes,
     }
   },
-  downloadAttachment: async ({ work, input, caller, fail }) => {
+  downloadAttachment: async ({ work, input, caller }) => {
     const { plantId, fileId } = input
     const file = (await findAttachment(work.tx, plantId, fileId)) && (await findFile(work.tx, fileId))
-    if (!file || !isAvailable(file, work.now)) return fail('FILE_NOT_FOUND')
+    if (!file || !isAvailable(file, work.now)) return work.fail('FILE_NOT_FOUND')
     work.audit.target({ kind: 'file', id: file.id, name: file.name })
     return createFileLink(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
   },
-  deleteFile: async ({ work, input: { plantId, name }, fail }) => {
+  deleteFile: async ({ work, input: { plantId, name } }) => {
     const attachmentOfName = (await listAttachments(work.tx, plantId)).find(({ file }) => file.name === name)
-    const fileId = attachmentOfName?.file.id ?? fail('FILE_NOT_FOUND')
+    const fileId = attachmentOfName?.file.id ?? work.fail('FILE_NOT_FOUND')
     return removeAttachment(work, { plantId, fileId, isOfLamp: false })
   },
   deleteFileNew: ({ work, input }) => removeAttachment(work, { ...input, isOfLamp: false }),
@@ -98,8 +97,8 @@ export const attachmentHandlers: HandlersOf<typeof attachmentActions> = {
     const { plantId, bytes } = input
     await lampWithRoom(work, input)
     work.audit.diff(null, { bytes })
-    await checkPhotoNotice(work.tx, caller.userId)
-    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
+    await checkPhotoNotice(work, caller.userId)
+    await checkFileQuota(work, plantId, bytes)
     const grant = { kind: ownerKinds.lampPhoto, of: plantId, bytes, detail: photoDetail.of(input) }
     return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId: caller.sessionId }), bytes }
   },

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { fail, Refusal } from '../../kernel/refusal.ts'
-import type { Work } from '../../kernel/work.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { refusable, type Work } from '../../kernel/work.ts'
 import { type FileRow, findFile, storeFile } from '../files/index.ts'
 import { ownerKinds, pdfType, savePreviewOutcome } from './attachments.store.ts'
 
@@ -28,10 +28,14 @@ export const previewWorker = async ({
   const storeParts = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
   /** Runs in the transaction that stores the preview; refuses if the attachment is gone. */
-  const savePreviewState = async (work: Work, file: FileRow, previewId: string | null): Promise<void> => {
+  const savePreviewState = async (
+    work: Work<'FILE_NOT_FOUND'>,
+    file: FileRow,
+    previewId: string | null,
+  ): Promise<void> => {
     const { id: fileId, plantId } = file
     const previewFields = { previewState: previewId ? 'ready' : 'none', previewId }
-    if (!(await savePreviewOutcome(work.tx, fileId, previewFields))) return fail('FILE_NOT_FOUND')
+    if (!(await savePreviewOutcome(work.tx, fileId, previewFields))) return work.fail('FILE_NOT_FOUND')
     work.broadcast({ plant: plantId }, 'attachments', { plant_id: plantId, fileId })
   }
 
@@ -46,14 +50,14 @@ export const previewWorker = async ({
     const fileFields = { ...pictureFields, plantId, createdBy, at: clock.now(), expiresAt: null }
     await storeFile(storeParts, fileFields, Readable.from([picture]), signal, {
       keep: async (work, row) => {
-        await savePreviewState(work, file, row.id)
+        await savePreviewState(refusable(work), file, row.id)
         return row
       },
     })
   }
 
   const recordNoPreview = async (file: FileRow): Promise<void> =>
-    inTransaction((work) => savePreviewState(work, file, null))
+    inTransaction((work) => savePreviewState(refusable(work), file, null))
 
   /** Shows the first page of a PDF, rendered like a drawing. */
   const pictureOf = async ({ type }: FileRow, content: Buffer, signal: AbortSignal): Promise<Uint8Array | null> => {

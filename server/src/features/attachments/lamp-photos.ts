@@ -1,5 +1,4 @@
 import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachment.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findUnit } from '../central-units/index.ts'
@@ -19,10 +18,13 @@ export const findPhotoLamp = async (work: Work, { plantId, topic, addr }: Place)
 }
 
 /** The lamp of a new photo, recorded for the audit; refuses if there is none, or it has the maximum of photos. */
-export const lampWithRoom = async (work: Work, place: Place): Promise<PhotoLamp> => {
-  const lamp = (await findPhotoLamp(work, place)) ?? fail('LAMP_NOT_FOUND')
+export const lampWithRoom = async (
+  work: Work<'LAMP_NOT_FOUND' | 'LAMP_PHOTO_LIMIT'>,
+  place: Place,
+): Promise<PhotoLamp> => {
+  const lamp = (await findPhotoLamp(work, place)) ?? work.fail('LAMP_NOT_FOUND')
   const limit = lampPhotoLimits.perLamp
-  if ((await listAttachments(work.tx, place.plantId, lamp)).length >= limit) fail('LAMP_PHOTO_LIMIT', { limit })
+  if ((await listAttachments(work.tx, place.plantId, lamp)).length >= limit) work.fail('LAMP_PHOTO_LIMIT', { limit })
   return lamp
 }
 

@@ -15,15 +15,15 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
       ...(await countOpenCauses(work.tx, caller, now)),
     }
   },
-  assignAttention: async ({ work, input, fail }) => {
+  assignAttention: async ({ work, input }) => {
     const { plantId, topic, code, assignee } = input
     const cause = { plantId, cu: topic, code }
     const now = work.now
     if (assignee !== null) await lockMembership(work.tx, plantId, assignee)
     const members = await listMembers(work.tx, plantId, now)
     const nameOf = (userId: string | null | undefined) => members.find((one) => one.userId === userId)?.name
-    if (assignee !== null && nameOf(assignee) === undefined) return fail('MEMBER_NOT_FOUND')
-    if (!(await lockCause(work.tx, plantId, input))) return fail('ATTENTION_ENDED')
+    if (assignee !== null && nameOf(assignee) === undefined) return work.fail('MEMBER_NOT_FOUND')
+    if (!(await lockCause(work.tx, plantId, input))) return work.fail('ATTENTION_ENDED')
     const before = (await findAssignee(work.tx, cause)) ?? null
     // Persons are recorded as audit targets, which are found on erasure: a name among the changes would stay.
     const personId = assignee ?? before
@@ -35,15 +35,15 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     work.broadcast({ plant: plantId, home }, 'attention', { plant_id: plantId })
     return {}
   },
-  snoozeAttention: async ({ work, input, caller, fail }) => {
+  snoozeAttention: async ({ work, input, caller }) => {
     const { plantId, topic, code, snooze } = input
     const { userId } = caller
     const now = work.now.getTime()
     const until = snooze && new Date(snooze.backAt)
     if (until && (until.getTime() <= now || until.getTime() > now + attentionLimits.snoozeDays * dayMs))
-      return fail('SNOOZE_TIME', { days: attentionLimits.snoozeDays })
+      return work.fail('SNOOZE_TIME', { days: attentionLimits.snoozeDays })
     await lockMembership(work.tx, plantId, userId)
-    const open = (await lockCause(work.tx, plantId, input)) ?? fail('ATTENTION_ENDED')
+    const open = (await lockCause(work.tx, plantId, input)) ?? work.fail('ATTENTION_ENDED')
     work.audit.target({ kind: 'unit', id: topic, name: topic.split('_').at(-1) ?? topic })
     await saveSnooze(
       work.tx,

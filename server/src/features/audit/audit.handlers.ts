@@ -25,8 +25,8 @@ export const auditHandlers: HandlersOf<typeof auditActions> = {
     }
   },
   getOwnAudit: async ({ work, input, caller }) => accountAudit(work.tx, caller, input.page),
-  getUserAudit: async ({ work, input, fail }) => {
-    const user = (await findUser(work.tx, input.userId)) ?? fail('UserNotFoundException')
+  getUserAudit: async ({ work, input }) => {
+    const user = (await findUser(work.tx, input.userId)) ?? work.fail('UserNotFoundException')
     return accountAudit(work.tx, { userId: user.userid, email: user.email }, input.page)
   },
   getAccessLog: async ({ work, input }) => {

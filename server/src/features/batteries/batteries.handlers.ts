@@ -2,7 +2,6 @@ import { batteriesPerPage, type batteryActions } from '@vigilux/contract/feature
 import { expectedMinutesAt } from '@vigilux/contract/features/batteries/outlook.rules.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findPriceSettings, listPrices, seesPrices } from '../bill-of-materials/index.ts'
@@ -47,7 +46,7 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
     }
   },
   getBatteries: async ({ input: { plantId, code, page }, ...context }) => {
-    if (await isBasic(context.work, plantId)) return fail('OUTLOOK_NEEDS_PRO')
+    if (await isBasic(context.work, plantId)) return context.work.fail('OUTLOOK_NEEDS_PRO')
     const { pairs } = await readOutlook(context.work.tx, context.work.ports, plantId)
     const batteries = pairs
       .filter(({ lamp }) => lamp.battery === code)
@@ -57,10 +56,10 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
     return { batteries: batteries.slice(from, from + batteriesPerPage), total: batteries.length }
   },
   getLampBattery: async ({ input: { plantId, topic, addr }, ...context }) => {
-    if (await isBasic(context.work, plantId)) return fail('OUTLOOK_NEEDS_PRO')
+    if (await isBasic(context.work, plantId)) return context.work.fail('OUTLOOK_NEEDS_PRO')
     const { pairs } = await readOutlook(context.work.tx, context.work.ports, plantId)
     const { lamp, outlook } =
-      pairs.find((one) => one.lamp.unit === topic && one.lamp.addr === addr) ?? fail('LAMP_NOT_FOUND')
+      pairs.find((one) => one.lamp.unit === topic && one.lamp.addr === addr) ?? context.work.fail('LAMP_NOT_FOUND')
     const rated = lamp.ratedMin ?? 60
     const { fade } = outlook
     const until = outlook.ends?.last ?? outlook.ends?.middle ?? null

@@ -44,15 +44,15 @@ const contentOf = async (work: Work, plantId: string): Promise<BluetoothReportCo
 const auditReport = async (work: Work, { id, plantId, madeAt }: ReportRow): Promise<void> =>
   work.audit.target({ kind: 'report', id, name: await findPlantDay(work.tx, plantId, madeAt) })
 
-const createBleReport: Handlers['createBleReport'] = async ({ work, input, caller, fail }) => {
+const createBleReport: Handlers['createBleReport'] = async ({ work, input, caller }) => {
   const { plantId, days } = input
   const now = work.now
   const report = createSecret()
   const content = await contentOf(work, plantId)
-  if (content.gateways.length === 0) return fail('NO_GATEWAY')
+  if (content.gateways.length === 0) return work.fail('NO_GATEWAY')
   // The plant is locked, so the count stays valid until the write.
   if ((await bluetoothReports.countOpen(work.tx, plantId, now)) >= maxOpenReportsPerPlant)
-    return fail('BLE_REPORT_LIMIT', { limit: maxOpenReportsPerPlant })
+    return work.fail('BLE_REPORT_LIMIT', { limit: maxOpenReportsPerPlant })
   const row = await insertReport(work.tx, {
     id: randomUUID(),
     plantId,
@@ -77,17 +77,18 @@ export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' 
       return { reports: rows.map((row) => toReport(row, now)) }
     },
     createBleReport,
-    revokeBleReport: async ({ work, input: { plantId, reportId }, caller, fail }) => {
+    revokeBleReport: async ({ work, input: { plantId, reportId }, caller }) => {
       const now = work.now
       const revocation = { plantId, id: reportId, at: now, byName: caller.name }
-      const row = (await bluetoothReports.revoke(work.tx, revocation)) ?? fail('BLE_REPORT_NOT_FOUND')
+      const row = (await bluetoothReports.revoke(work.tx, revocation)) ?? work.fail('BLE_REPORT_NOT_FOUND')
       await auditReport(work, row)
       work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
       return { bleReport: toReport(row, now) }
     },
-    getBleReport: async ({ work, input: { plantId, report }, fail }) => {
+    getBleReport: async ({ work, input: { plantId, report } }) => {
       const nameHash = hashOfSecret(report)
-      const found = (await readReport(work.tx, { plantId, nameHash, now: work.now })) ?? fail('BLE_REPORT_NOT_FOUND')
+      const found =
+        (await readReport(work.tx, { plantId, nameHash, now: work.now })) ?? work.fail('BLE_REPORT_NOT_FOUND')
       return { content: found.content, expiresAt: found.expiresAt.toISOString() }
     },
   }

@@ -2,15 +2,15 @@ import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/blue
 import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import {
   buildPlainCommand,
   type CentralUnitRow,
+  type EnabledUnitRefusal,
   requireEnabledUnit,
   requireUnitForPlainCommand,
 } from '../central-units/index.ts'
-import { listRequestedSince, requestCommand } from '../commands/index.ts'
+import { type CommandRefusal, listRequestedSince, requestCommand } from '../commands/index.ts'
 import { listLampsOfUnit } from '../lamps/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { countEntries, countEntriesBefore, listEntries } from './bluetooth-entries.store.ts'
@@ -40,7 +40,12 @@ type OnDevice = { plantId: string; topic: string; mac: string }
 
 const devicesOf = (unit: CentralUnitRow) => unit.detail?.bluetooth ?? []
 
-const send = async (context: WriteContext, plantId: string, unit: CentralUnitRow, command: UnitCommand) => ({
+const send = async (
+  context: WriteContext<CommandRefusal>,
+  plantId: string,
+  unit: CentralUnitRow,
+  command: UnitCommand,
+) => ({
   command: await requestCommand(context, { plantId, unit, command }),
 })
 
@@ -48,10 +53,14 @@ const auditDevice = ({ work }: WriteContext, mac: string): void =>
   work.audit.target({ kind: 'device', id: mac, name: mac })
 
 /** Sends a command for a device that the gateway has reported. */
-const sendForDevice = async (context: WriteContext, { plantId, mac, ...unitRef }: OnDevice, command: UnitCommand) => {
+const sendForDevice = async (
+  context: WriteContext<EnabledUnitRefusal | CommandRefusal | 'DEVICE_NOT_FOUND'>,
+  { plantId, mac, ...unitRef }: OnDevice,
+  command: UnitCommand,
+) => {
   const unit = await requireEnabledUnit(context.work, plantId, unitRef)
   auditDevice(context, mac)
-  if (!devicesOf(unit).some((device) => device.mac === mac)) return fail('DEVICE_NOT_FOUND')
+  if (!devicesOf(unit).some((device) => device.mac === mac)) return context.work.fail('DEVICE_NOT_FOUND')
   return send(context, plantId, unit, command)
 }
 
@@ -59,13 +68,13 @@ const insertSerial: Handlers['gatewayInsertSerial'] = async ({ input, ...context
   const { mac, serial } = input
   const unit = await requireEnabledUnit(context.work, input.plantId, input)
   const fault = serialFaultOf(serial, [6, 8])
-  if (fault) return fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
+  if (fault) return context.work.fail('SERIAL_LIST_INVALID', { lines: [{ line: 1, serial, fault }] })
   const requestedDevices = await requestedSerials(context.work.tx, unit)
   const isSerialTaken =
     devicesOf(unit).some((device) => device.serial === serial && device.mac !== mac) ||
     requestedDevices.some((device) => device.serial === serial && device.mac !== mac) ||
     (await listLampsOfUnit(context.work.tx, unit.id)).some((lamp) => lamp.serial === serial)
-  if (isSerialTaken) return fail('SERIAL_ALREADY_PRESENT', { serial })
+  if (isSerialTaken) return context.work.fail('SERIAL_ALREADY_PRESENT', { serial })
   context.work.audit.diff({ serial: devicesOf(unit).find((device) => device.mac === mac)?.serial }, { serial })
   return sendForDevice(context, input, { name: 'gatewayInsertSerial', mac, serial })
 }
@@ -87,7 +96,7 @@ export const bluetoothHandlers: Handlers = {
   gatewayCommand: async ({ input, ...context }) => {
     const { plantId } = input
     const unit = await requireUnitForPlainCommand(context.work, input)
-    if (!isGatewayType(context.work.ports, unit.cuType)) return fail('COMMAND_UNKNOWN')
+    if (!isGatewayType(context.work.ports, unit.cuType)) return context.work.fail('COMMAND_UNKNOWN')
     context.work.audit.diff(null, { command: input.command })
     const command =
       input.command === 'scan'
@@ -102,7 +111,7 @@ export const bluetoothHandlers: Handlers = {
       ...devicesOf(unit).map(({ mac }) => mac),
       ...(await requestedAddresses(context.work.tx, unit)),
     ]
-    if (knownAddresses.includes(input.mac)) return fail('DEVICE_ALREADY_PRESENT')
+    if (knownAddresses.includes(input.mac)) return context.work.fail('DEVICE_ALREADY_PRESENT')
     return send(context, input.plantId, unit, { name: 'gatewayInsertMac', mac: input.mac })
   },
   gatewayInsertSerial: insertSerial,

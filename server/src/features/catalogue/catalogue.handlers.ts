@@ -5,19 +5,19 @@ import { updateProductCode } from './assign-products.ts'
 import { readCatalogue } from './catalogue.store.ts'
 
 export const catalogueHandlers: HandlersOf<typeof catalogueActions> = {
-  getProductInfo: async ({ work, input, fail }) => {
+  getProductInfo: async ({ work, input }) => {
     const { products, families } = await readCatalogue(work.tx)
-    const product = products.get(input.productId) ?? fail('PRODUCT_NOT_FOUND')
-    const family = families.get(product.family) ?? fail('PRODUCT_NOT_FOUND')
+    const product = products.get(input.productId) ?? work.fail('PRODUCT_NOT_FOUND')
+    const family = families.get(product.family) ?? work.fail('PRODUCT_NOT_FOUND')
     const parts = product.parts.flatMap((part) => {
       const product = products.get(part.code)
       return product ? [{ ...part, product: productLineOf(product) }] : []
     })
     return { product, family, parts }
   },
-  getFamilyInfo: async ({ work, input, fail }) => {
+  getFamilyInfo: async ({ work, input }) => {
     const { products, families } = await readCatalogue(work.tx)
-    const family = families.get(input.familyId) ?? fail('FAMILY_NOT_FOUND')
+    const family = families.get(input.familyId) ?? work.fail('FAMILY_NOT_FOUND')
     const members = [...products.values()].filter((one) => one.family === family.id)
     return { family, products: members.map(productLineOf) }
   },

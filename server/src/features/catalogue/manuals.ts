@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import type { ManualAddress } from '@vigilux/contract/features/catalogue/manual.ts'
 import { derivedId } from '../../kernel/derived-id.ts'
 import type { Log } from '../../kernel/log.ts'
-import { fail, Refusal } from '../../kernel/refusal.ts'
+import { type Fail, failWith, Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Files } from '../../ports/files.ts'
 import type { Typesetter } from '../../ports/typesetter.ts'
 import { readCatalogue } from './catalogue.store.ts'
 import { type ManualContent, manualTemplateVersion, renderManual } from './render-manual.ts'
+
+const fail: Fail<'PRODUCT_NOT_FOUND' | 'TOO_MANY_REQUESTS' | 'SERVER_BUSY'> = failWith()
 
 export type ManualParts = { db: Tx; files: Files; typesetter: Typesetter; log: Log }
 

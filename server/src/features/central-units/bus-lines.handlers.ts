@@ -1,12 +1,16 @@
 import type { busLineActions } from '@vigilux/contract/features/central-units/bus-lines.actions.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { requestCommand } from '../commands/index.ts'
-import { requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
+import { type CommandRefusal, requestCommand } from '../commands/index.ts'
+import { type EnabledUnitRefusal, requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
 
 type OnUnit = { plantId: string; topic: string }
 
-const send = async (context: WriteContext, input: OnUnit, command: UnitCommand) => {
+const send = async (
+  context: WriteContext<EnabledUnitRefusal | CommandRefusal>,
+  input: OnUnit,
+  command: UnitCommand,
+) => {
   const { plantId } = input
   const unit = await requireEnabledUnit(context.work, plantId, input)
   return { command: await requestCommand(context, { plantId, unit, command }) }

@@ -1,3 +1,4 @@
+import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import {
   type centralUnitActions,
   unitsPerPage,
@@ -6,10 +7,7 @@ import { canAddUnit } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { refuseWhileHeld, requestCommand } from '../commands/index.ts'
 import { listVisiblePlantIds } from '../members/index.ts'
@@ -31,23 +29,24 @@ import { removeUnitHandlers } from './remove-unit.ts'
 import { replacedCu } from './replaced-unit.ts'
 import { unitCommandHandlers } from './unit-commands.ts'
 
-const viewUnit = async (tx: Tx, row: CentralUnitRow, now: Date) => {
-  const [unit] = await viewUnits(tx, [row], now)
-  return unit ?? fail('UNIT_NOT_FOUND')
+const viewUnit = async (work: Work, row: CentralUnitRow): Promise<CentralUnit> => {
+  const [unit] = await viewUnits(work.tx, [row], work.now)
+  if (!unit) throw new Error(`unit ${row.unit} cannot be shown`)
+  return unit
 }
 
-const checkSerial = ({ devices }: Ports, { cuType, cuId }: { cuType: string; cuId: string }) => {
-  const facts = (devices.types[cuType] ?? fail('UNIT_TYPE_UNKNOWN')).facts
-  if (cuId.length !== facts.serialDigits) fail('UNIT_SERIAL_FORMAT', { digits: facts.serialDigits, given: cuId.length })
+const checkSerial = (work: Work<'UNIT_SERIAL_FORMAT'>, { serialDigits }: UnitTypeFacts, cuId: string): void => {
+  if (cuId.length !== serialDigits) work.fail('UNIT_SERIAL_FORMAT', { digits: serialDigits, given: cuId.length })
 }
 
 const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, input }) => {
-  checkSerial(work.ports, input)
+  const { facts } = work.ports.devices.types[input.cuType] ?? work.fail('UNIT_TYPE_UNKNOWN')
+  checkSerial(work, facts, input.cuId)
   const fullId = unitId(input.cuType, input.cuId)
   auditUnit(work, { ...input, unit: fullId })
   const now = work.now
   const rows = await listUnitRows(work.tx, [input.plantId])
-  if (rows.some((row) => row.unit === fullId)) return fail('UNIT_ALREADY_PRESENT')
+  if (rows.some((row) => row.unit === fullId)) return work.fail('UNIT_ALREADY_PRESENT')
   const existingUnits = rows.map((row) => ({ cu_type: row.cuType }))
   const verdict = canAddUnit(
     await findTier(work.tx, input.plantId, now),
@@ -55,12 +54,12 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, i
     input.cuType,
     work.ports.settings.limits.units,
   )
-  if (!verdict.can) return fail(verdict.reason, { limit: verdict.limit, cuType: input.cuType })
+  if (!verdict.can) return work.fail(verdict.reason, { limit: verdict.limit, cuType: input.cuType })
   const { plantId, cuId, cuType, description, cu_location: location } = input
   const row = await insertUnit(work, { plantId, cuId, cuType, description, location, addedAt: now })
-  if (!row) return fail('UNIT_ALREADY_PRESENT')
+  if (!row) return work.fail('UNIT_ALREADY_PRESENT')
   work.audit.diff(null, { description, location })
-  const unit = await viewUnit(work.tx, row, now)
+  const unit = await viewUnit(work, row)
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }
 }
@@ -70,14 +69,22 @@ const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = asyn
   const { plantId, newCuId } = input
   const oldUnit = await requireEnabledUnit(context.work, plantId, input)
   const { cuType } = oldUnit
-  checkSerial(work.ports, { cuType, cuId: newCuId })
+  const type = work.ports.devices.types[cuType]
+  if (!type) throw new Error(`no unit type ${cuType}`)
+  checkSerial(work, type.facts, newCuId)
   work.audit.diff({ serial: oldUnit.cuId }, { serial: newCuId })
-  await refuseWhileHeld(work.tx, plantId, oldUnit.unit)
-  const now = work.now
+  await refuseWhileHeld(work, plantId, oldUnit.unit)
   const texts = { description: oldUnit.description, location: oldUnit.location }
-  const row = await insertUnit(work, { plantId, cuId: newCuId, cuType, ...texts, addedAt: now, replaces: oldUnit.id })
-  if (!row) return fail('UNIT_ALREADY_PRESENT')
-  const unit = await viewUnit(work.tx, row, now)
+  const row = await insertUnit(work, {
+    plantId,
+    cuId: newCuId,
+    cuType,
+    ...texts,
+    addedAt: work.now,
+    replaces: oldUnit.id,
+  })
+  if (!row) return work.fail('UNIT_ALREADY_PRESENT')
+  const unit = await viewUnit(work, row)
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }
 }
@@ -102,34 +109,35 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
   substituteCu,
   replacedCu,
   ...unitCommandHandlers,
-  enrollCu: async ({ input, fail, ...context }) => {
-    const unit = (await findUnit(context.work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    auditUnit(context.work, unit)
+  enrollCu: async ({ input, ...context }) => {
+    const { work } = context
+    const unit = (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
+    auditUnit(work, unit)
     // A unit that reports as new may be enrolled again: after a factory reset it waits for its plant.
-    if (unit.acquired && unit.strangerLife === null) return fail('UNIT_ALREADY_PRESENT')
-    await refuseNotEnabled(context.work, unit)
+    if (unit.acquired && unit.strangerLife === null) return work.fail('UNIT_ALREADY_PRESENT')
+    await refuseNotEnabled(work, unit)
     return { enrolment: toEnrolment(await startEnrolment(context, unit)) }
   },
-  enrollCuAck: async ({ work, input, fail }) => {
-    const unit = (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+  enrollCuAck: async ({ work, input }) => {
+    const unit = (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
     const last = await findLastEnrolment(work.tx, input.plantId, unit.unit)
     // An enrolment before the unit was added, or before it reported as new, concerns another box or life.
     const isOfThis = last !== undefined && last.startedAt >= (unit.strangerSince ?? unit.addedAt)
-    return isOfThis ? { enrolment: toEnrolment(last) } : fail('ENROLMENT_NOT_FOUND')
+    return isOfThis ? { enrolment: toEnrolment(last) } : work.fail('ENROLMENT_NOT_FOUND')
   },
   ...removeUnitHandlers,
-  saveCuDescription: async ({ work, input, fail }) => {
-    const unit = (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
+  saveCuDescription: async ({ work, input }) => {
+    const unit = (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
     auditUnit(work, unit)
     const texts = { description: input.description, location: input.cu_location }
     work.audit.diff(unit, texts)
     const savedUnit = await updateUnitTextsIfVersion(work.tx, { id: unit.id, version: input.version }, texts)
     if (!savedUnit) {
       const { description, location, version } =
-        (await findUnit(work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-      return fail('CHANGED_MEANWHILE', { now: { description, cu_location: location, version } })
+        (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
+      return work.fail('CHANGED_MEANWHILE', { now: { description, cu_location: location, version } })
     }
-    const unitView = await viewUnit(work.tx, savedUnit, work.now)
+    const unitView = await viewUnit(work, savedUnit)
     work.broadcast({ plant: input.plantId }, 'saveCu', { plant_id: input.plantId, unit: unitView })
     return { unit: unitView }
   },
@@ -137,21 +145,22 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     units: await viewUnits(work.tx, await listUnitRows(work.tx, [input.plantId]), work.now),
   }),
   getAllCuInfo: ({ work, caller, input: { after } }) => viewUnitsOfPlants(work, caller, after),
-  getShadow: async ({ work, input, caller, setAnsweredPlant, fail }) => {
+  getShadow: async ({ work, input, caller, setAnsweredPlant }) => {
     const rows = await listRowsOfUnit(work.tx, unitId(input.cuType, input.cuId))
     const plantIds = rows.map((one) => one.plantId)
     const now = work.now
     const visible = await listVisiblePlantIds(work.tx, caller, now, plantIds)
-    const row = rows.find((one) => visible.includes(one.plantId)) ?? fail('UNIT_NOT_FOUND')
+    const row = rows.find((one) => visible.includes(one.plantId)) ?? work.fail('UNIT_NOT_FOUND')
     setAnsweredPlant(row.plantId)
-    const unit = await viewUnit(work.tx, row, now)
+    const unit = await viewUnit(work, row)
     return { unit, detail: row.detail, reportedAt: row.shadowAt?.toISOString() ?? null }
   },
-  createNetwork: async ({ input, fail, ...context }) => {
-    const unit = await requireEnabledUnit(context.work, input.plantId, input)
-    const hasRadioNetwork = context.work.ports.devices.types[unit.cuType]?.facts.hasRadioNetwork ?? false
-    if (!hasRadioNetwork && input.plant_code !== undefined) return fail('UNIT_HAS_NO_RADIO_NETWORK')
-    if (hasRadioNetwork && input.plant_code === undefined) return fail('PLANT_CODE_REQUIRED')
+  createNetwork: async ({ input, ...context }) => {
+    const { work } = context
+    const unit = await requireEnabledUnit(work, input.plantId, input)
+    const hasRadioNetwork = work.ports.devices.types[unit.cuType]?.facts.hasRadioNetwork ?? false
+    if (!hasRadioNetwork && input.plant_code !== undefined) return work.fail('UNIT_HAS_NO_RADIO_NETWORK')
+    if (hasRadioNetwork && input.plant_code === undefined) return work.fail('PLANT_CODE_REQUIRED')
     const command = { name: 'createNetwork', plantCode: input.plant_code ?? null } as const
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   },

@@ -8,7 +8,9 @@ import {
   abandonCommands,
   type CommandListener,
   type CommandListeners,
+  type CommandRefusal,
   type CommandRow,
+  queueCommand,
   requestCommand,
   requesterOf,
 } from '../commands/index.ts'
@@ -36,7 +38,10 @@ const announceEnrolment = (work: Work, row: EnrolmentRow): EnrolmentRow => {
  * Opens the key window, or returns the open one. Only a person who presses the unit's keys learns that another plant
  * has it, otherwise anybody could probe serials.
  */
-export const startEnrolment = async (context: WriteContext, unit: CentralUnitRow): Promise<EnrolmentRow> => {
+export const startEnrolment = async (
+  context: WriteContext<CommandRefusal>,
+  unit: CentralUnitRow,
+): Promise<EnrolmentRow> => {
   const { work } = context
   const now = work.now
   const commandId = randomUUID()
@@ -65,7 +70,10 @@ export const startEnrolment = async (context: WriteContext, unit: CentralUnitRow
  * Sets a clock that is far off, because the unit would reject the request as outdated. A unit of another plant does not
  * get this plant's time zone.
  */
-const setClockBeforeEnrolment = async ({ work, caller }: WriteContext, unit: CentralUnitRow): Promise<void> => {
+const setClockBeforeEnrolment = async (
+  { work, caller }: WriteContext<CommandRefusal>,
+  unit: CentralUnitRow,
+): Promise<void> => {
   const holder = (await findAcquiredUnits(work.tx, [unit.unit])).get(unit.unit)
   if (holder && holder.plantId !== unit.plantId) return
   const link = (await findLinks(work.tx, [unit.unit])).get(unit.unit)
@@ -103,7 +111,7 @@ const completeEnrolment = async (row: CommandRow, work: Work, isReset: boolean) 
   const [view] = await viewUnits(work.tx, [unit], work.now)
   if (view) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
   // Reports sent with the answer may have reached another node that did not know the enrolment yet.
-  await requestCommand({ work, caller: null }, { plantId, unit, command: { name: 'refresh' } })
+  await queueCommand({ work, caller: null }, { plantId, unit, command: { name: 'refresh' } })
 }
 
 /** The outcome, refined beyond the unit's answer. */

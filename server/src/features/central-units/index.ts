@@ -1,5 +1,10 @@
 export { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
-export { requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
+export {
+  type AcquiredUnitRefusal,
+  type EnabledUnitRefusal,
+  requireAcquiredUnit,
+  requireEnabledUnit,
+} from './acquired-unit.ts'
 export { auditUnit } from './audit-unit.ts'
 export { currentCounts, inhibitedTooLongMs, inhibitionOverdueSince, unitSafetyOf } from './central-unit-view.ts'
 export { unitsChanged } from './central-units.domain-events.ts'

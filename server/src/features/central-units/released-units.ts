@@ -1,7 +1,7 @@
 import type { RestoredUnit } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
-import { abandonCommands, refuseWhileHeld, requestCommand } from '../commands/index.ts'
+import { abandonCommands, queueCommand, refuseWhileHeld } from '../commands/index.ts'
 import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
 import { listUnitRows } from './central-units.store.ts'
 import { endOpenEnrolment } from './enrolments.store.ts'
@@ -24,8 +24,8 @@ const logUnits = (
   )
 
 /** Refuses while an operation runs on any unit of the plant. */
-export const refuseWhileAnyHeld = async (work: Work, plantId: string): Promise<void> => {
-  for (const { unit } of await listUnitRows(work.tx, [plantId])) await refuseWhileHeld(work.tx, plantId, unit)
+export const refuseWhileAnyHeld = async (work: Work<'UNIT_BUSY'>, plantId: string): Promise<void> => {
+  for (const { unit } of await listUnitRows(work.tx, [plantId])) await refuseWhileHeld(work, plantId, unit)
 }
 
 /** Releases the units of a deleted plant: nothing more is sent to them, and other plants may enrol them. */
@@ -73,6 +73,6 @@ export const restorePlantUnits = async (
   )
   for (const { row: unit, became: restoredState } of restoredUnits)
     if (restoredState === 'enrolled')
-      await requestCommand({ ...context, caller: null }, { plantId, unit, command: { name: 'refresh' } })
+      await queueCommand({ ...context, caller: null }, { plantId, unit, command: { name: 'refresh' } })
   return restoredUnits.map(toRestored)
 }

@@ -1,7 +1,7 @@
 import type { centralUnitActions } from '@vigilux/contract/features/central-units/central-units.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
 import { abandonCommands, refuseWhileHeld, requestCommand, wasUnanswered } from '../commands/index.ts'
 import { auditUnit } from './audit-unit.ts'
@@ -21,28 +21,29 @@ const unansweredMs = 3_600_000
  * A unit removed without a reset stays bound and cannot be enrolled again. A connected unit is released by
  * `deEnrollCu`; a forced removal requires an unanswered reset since it connected.
  */
-const refuseConnected = async (tx: Tx, row: CentralUnitRow, now: Date): Promise<void> => {
+const refuseConnected = async (work: Work<'UNIT_CONNECTED'>, row: CentralUnitRow): Promise<void> => {
+  const { tx, now } = work
   const since = await connectedSince(tx, row)
   if (!since) return
   const from = new Date(Math.max(since.getTime(), now.getTime() - unansweredMs))
-  if (!(await wasUnanswered(tx, row, 'deEnrol', from))) fail('UNIT_CONNECTED')
+  if (!(await wasUnanswered(tx, row, 'deEnrol', from))) work.fail('UNIT_CONNECTED')
 }
 
 export const removeUnitHandlers: Pick<HandlersOf<typeof centralUnitActions>, 'deEnrollCu' | 'removeCu'> = {
-  deEnrollCu: async ({ input, fail, ...context }) => {
-    const unit = (await findUnit(context.work.tx, input.plantId, input)) ?? fail('UNIT_NOT_FOUND')
-    auditUnit(context.work, unit)
-    if (!(await connectedSince(context.work.tx, unit))) return fail('UNIT_UNREACHABLE')
+  deEnrollCu: async ({ input, ...context }) => {
+    const { work } = context
+    const unit = (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
+    auditUnit(work, unit)
+    if (!(await connectedSince(work.tx, unit))) return work.fail('UNIT_UNREACHABLE')
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command: { name: 'deEnrol' } }) }
   },
-  removeCu: async ({ work, input, caller, fail }) => {
+  removeCu: async ({ work, input, caller }) => {
     const { plantId } = input
-    const unit = (await findUnit(work.tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    const unit = (await findUnit(work.tx, plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
     auditUnit(work, unit)
-    await refuseWhileHeld(work.tx, plantId, unit.unit)
-    const now = work.now
-    await refuseConnected(work.tx, unit, now)
-    await removeUnit(work, plantId, unit.unit, { at: now, by: caller })
+    await refuseWhileHeld(work, plantId, unit.unit)
+    await refuseConnected(work, unit)
+    await removeUnit(work, plantId, unit.unit, { at: work.now, by: caller })
     await abandonCommands(work, plantId, unit.unit)
     work.broadcast({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: unit.cuId, cu_type: unit.cuType })
     return {}

@@ -2,7 +2,7 @@ import type { BackgroundParts } from '../../kernel/background.ts'
 import { processEachDue } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { offsetMinutes } from '../../kernel/zoned.ts'
-import { findLastCommand, requestCommand } from '../commands/index.ts'
+import { findLastCommand, queueCommand } from '../commands/index.ts'
 import { clockChanges, clockCommand } from './unit-clock.ts'
 import { listUnitsWithWrongOffset, tryLockUnit, type UnitWithWrongOffset } from './unit-offsets.store.ts'
 
@@ -32,7 +32,7 @@ export const syncOffsets = ({ ports, db, inTransaction, log }: Parts): Promise<v
       // Another node was faster.
       if (last && last.requestedAt > lastSentBefore) return
       const command = await clockCommand(work, unit)
-      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+      await queueCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     })
   const task = { log, failure: 'the offset of a plant from UTC cannot be sent to a unit', max: batchSize }
   return processEachDue(

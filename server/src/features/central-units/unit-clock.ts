@@ -4,7 +4,7 @@ import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { OnlineUpdate } from '../../kernel/device-messages.ts'
 import type { Work } from '../../kernel/work.ts'
 import { offsetMinutes, toZoned } from '../../kernel/zoned.ts'
-import { findLastCommand, requestCommand } from '../commands/index.ts'
+import { findLastCommand, queueCommand } from '../commands/index.ts'
 import { listArchived, listPlantZones } from '../plants/index.ts'
 import { isClockWrong } from './clock-readings.ts'
 import { clockDriftOf, findLinks, type UnitLink } from './unit-links.store.ts'
@@ -67,7 +67,7 @@ export const clockSyncListeners: DeviceListeners = {
       const last = await findLastCommand(work.tx, unit.unit, 'setClock')
       if (last && work.now.getTime() - last.requestedAt.getTime() < settleMs) continue
       const command = await clockCommand(work, unit)
-      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+      await queueCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     }
   },
 }

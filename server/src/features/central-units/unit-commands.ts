@@ -5,25 +5,23 @@ import type {
 } from '@vigilux/contract/features/central-units/central-units.actions.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import type { Ports } from '../../ports/ports.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'
-import { requestCommand } from '../commands/index.ts'
-import { requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
+import { type CommandRefusal, requestCommand } from '../commands/index.ts'
+import { type EnabledUnitRefusal, requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'
 import { clockCommand } from './unit-clock.ts'
 
 type Handlers = HandlersOf<typeof centralUnitActions>
 type OnUnit = { plantId: string; topic: string }
 
 /** Refuses a name that is too long for the unit. */
-export const refuseLongName = (ports: Ports, cuType: string, name: string): void => {
-  const longest = ports.devices.types[cuType]?.facts.nameLength ?? 0
-  if ([...name].length > longest) fail('NAME_TOO_LONG', { longest, given: [...name].length })
+export const refuseLongName = (work: Work<'NAME_TOO_LONG'>, cuType: string, name: string): void => {
+  const longest = work.ports.devices.types[cuType]?.facts.nameLength ?? 0
+  if ([...name].length > longest) work.fail('NAME_TOO_LONG', { longest, given: [...name].length })
 }
 
 const send = async (
-  context: WriteContext,
+  context: WriteContext<EnabledUnitRefusal | CommandRefusal>,
   input: OnUnit,
   commandFor: UnitCommand | ((unit: CentralUnitRow) => UnitCommand | Promise<UnitCommand>),
 ) => {
@@ -38,7 +36,7 @@ const alwaysAllowed: ReadonlySet<string> = new Set<PlainCommandInput['command']>
 
 /** A unit that can receive this plain command, or a refusal with the reason. */
 export const requireUnitForPlainCommand = (
-  work: Work,
+  work: Work<EnabledUnitRefusal>,
   { plantId, topic, command }: { plantId: string; topic: string; command: string },
 ): Promise<CentralUnitRow> =>
   alwaysAllowed.has(command)
@@ -57,9 +55,10 @@ export const buildPlainCommand = async (
 /** The plain command of an action, if the unit type has it; otherwise the command is refused as unknown to the unit. */
 const plainCommandOf =
   (action: UnitTypeFacts['commandAction']) =>
-  async ({ input, ...context }: WriteContext & { input: PlainCommandInput }) => {
+  async ({ input, ...context }: WriteContext<EnabledUnitRefusal | CommandRefusal> & { input: PlainCommandInput }) => {
     const unit = await requireUnitForPlainCommand(context.work, input)
-    if (context.work.ports.devices.types[unit.cuType]?.facts.commandAction !== action) return fail('COMMAND_UNKNOWN')
+    if (context.work.ports.devices.types[unit.cuType]?.facts.commandAction !== action)
+      return context.work.fail('COMMAND_UNKNOWN')
     const command = await buildPlainCommand(context.work, unit, input.command)
     context.work.audit.diff(null, { command: input.command })
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
@@ -78,7 +77,7 @@ export const unitCommandHandlers = {
   },
   setCuName: ({ input, ...context }) =>
     send(context, input, (unit) => {
-      refuseLongName(context.work.ports, unit.cuType, input.cuName)
+      refuseLongName(context.work, unit.cuType, input.cuName)
       context.work.audit.diff({ name: unit.detail?.name }, { name: input.cuName })
       return { name: 'setCuName', cuName: input.cuName }
     }),
@@ -86,13 +85,13 @@ export const unitCommandHandlers = {
     send(context, input, (unit) => {
       const contactNumbers = new Set(unit.detail?.contacts.map(({ number }) => number))
       const foreign = input.contacts.find(({ number }) => !contactNumbers.has(number))
-      if (foreign) return fail('CONTACT_NOT_FOUND', { contact: foreign.number })
+      if (foreign) return context.work.fail('CONTACT_NOT_FOUND', { contact: foreign.number })
       context.work.audit.diff(unit.detail, { contacts: input.contacts })
       return { name: 'setContacts', contacts: input.contacts }
     }),
   setRelay: ({ input, ...context }) =>
     send(context, input, (unit) => {
-      if (!unit.detail?.relay) return fail('UNIT_HAS_NO_RELAY')
+      if (!unit.detail?.relay) return context.work.fail('UNIT_HAS_NO_RELAY')
       context.work.audit.diff(unit.detail.relay, { on: input.on })
       return { name: 'setRelay', on: input.on }
     }),

@@ -9,8 +9,8 @@ export const commandHandlers: HandlersOf<typeof commandActions> = {
     const anHourAgo = new Date(work.now.getTime() - hourMs)
     return { commands: (await listCommands(work.tx, input.plantId, anHourAgo)).map(toPendingCommand) }
   },
-  getCommand: async ({ work, input, fail }) => {
+  getCommand: async ({ work, input }) => {
     const row = await findCommand(work.tx, input.plantId, input.commandId)
-    return row ? { command: toPendingCommand(row) } : fail('COMMAND_NOT_FOUND')
+    return row ? { command: toPendingCommand(row) } : work.fail('COMMAND_NOT_FOUND')
   },
 }

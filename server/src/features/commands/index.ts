@@ -14,11 +14,12 @@ export {
   wasUnanswered,
 } from './commands.store.ts'
 export { measureListener } from './measure-commands.ts'
-export type { CommandListener, CommandListeners } from './send-commands.ts'
+export type { CommandListener, CommandListeners, CommandRefusal } from './send-commands.ts'
 export {
   type CommandRequester,
   commandSendTask,
   overdueWorkTask,
+  queueCommand,
   refuseUnwritable,
   refuseWhileHeld,
   requestCommand,

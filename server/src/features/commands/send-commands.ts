@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import {
   type CommandEvent,
   type CommandLife,
@@ -8,15 +9,13 @@ import {
 } from '@vigilux/contract/features/commands/command.rules.ts'
 import { maxWorkingMs, type PendingCommand, statusQuerySpacingMs } from '@vigilux/contract/features/commands/command.ts'
 import type { CentralUnitType, UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { commandBody, unitCommands } from '@vigilux/device-plane/command-sets.ts'
+import { commandBody, type QuietCommandName, unitCommands } from '@vigilux/device-plane/command-sets.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { Log } from '../../kernel/log.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { continueTrace, currentTrace, traced } from '../../kernel/tracing.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import { collection, type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
@@ -164,10 +163,10 @@ export const moveCommand = async (
   return movedCommand
 }
 
-type CommandRequest = {
+type CommandRequest<Command extends UnitCommand = UnitCommand> = {
   plantId: string
   unit: { unit: string; cuType: string }
-  command: UnitCommand
+  command: Command
   /** Waits for a unit that is not connected yet, instead of expiring at once. */
   waitsForUnit?: boolean
   id?: string
@@ -185,33 +184,21 @@ const requestedCommands = collection<RequestedCommand>('requested commands')
 export type CommandRequester = Pick<User, 'userId' | 'name'> | null
 
 /** Refuses, naming the holder, while an operation holds the unit. */
-export const refuseWhileHeld = async (tx: Tx, plantId: string, unit: string): Promise<void> => {
-  const hold = await findHold(tx, plantId, unit)
-  if (hold) fail('UNIT_BUSY', { by: hold.heldByName, kind: hold.kind, since: hold.since.toISOString() })
+export const refuseWhileHeld = async (work: Work<'UNIT_BUSY'>, plantId: string, unit: string): Promise<void> => {
+  const hold = await findHold(work.tx, plantId, unit)
+  if (hold) work.fail('UNIT_BUSY', { by: hold.heldByName, kind: hold.kind, since: hold.since.toISOString() })
 }
 
 /**
  * Refuses a command that a unit of this type cannot receive, such as a position that it lacks. The action's input is
  * the same for all types, so its validation does not show this. The invalid field is unknown here.
  */
-export const refuseUnwritable = (type: CentralUnitType, command: UnitCommand): void => {
+export const refuseUnwritable = (work: Work<'INVALID_INPUT'>, type: CentralUnitType, command: UnitCommand): void => {
   try {
     commandBody(type, command)
   } catch {
-    fail('INVALID_INPUT', { fields: [] })
+    work.fail('INVALID_INPUT', { fields: [] })
   }
-}
-
-/**
- * Refuses a command that the unit cannot or may not receive at present. Steps of an operation are checked when it
- * begins.
- */
-const refuseUnsendable = async (
-  tx: Tx,
-  order: { plantId: string; unit: string; type: CentralUnitType; command: UnitCommand },
-): Promise<void> => {
-  refuseUnwritable(order.type, order.command)
-  if (disturbsOperation(order.command.name)) await refuseWhileHeld(tx, order.plantId, order.unit)
 }
 
 /** Earliest time of a status query: 6 s after the last one. Specification section 9. */
@@ -220,16 +207,22 @@ const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
   return new Date(Math.max(now.getTime(), (lastSentAt?.getTime() ?? 0) + statusQuerySpacingMs))
 }
 
-/** Requests something from a unit: saves a row, sends it after COMMIT, and completes it when the unit answers. */
-export const requestCommand = async (
-  context: { work: Work; caller: CommandRequester },
+const typeOf = ({ ports }: Work, { cuType }: CommandRequest['unit']): CentralUnitType => {
+  const type = ports.devices.types[cuType]
+  if (!type) throw new Error(`no unit type ${cuType}`)
+  return type
+}
+
+/**
+ * Requests something from a unit, without checking whether the unit may receive it now: for the platform, and for steps
+ * of an operation, which are checked when it begins. Saves a row, sends it after COMMIT, and completes it when the unit
+ * answers.
+ */
+export const queueCommand = async (
+  { work, caller }: { work: Work; caller: CommandRequester },
   { plantId, unit, command, waitsForUnit = false, id = randomUUID(), operationId }: CommandRequest,
 ): Promise<PendingCommand> => {
-  const { work, caller } = context
-  const type = work.ports.devices.types[unit.cuType]
-  if (!type) throw new Error(`no unit type ${unit.cuType}`)
-  if (!type.facts.commands.includes(command.name)) return fail('COMMAND_UNKNOWN')
-  if (operationId === undefined) await refuseUnsendable(work.tx, { plantId, unit: unit.unit, type, command })
+  const type = typeOf(work, unit)
   const now = work.now
   const lastQuery =
     command.name === 'statusQuery' ? await findLastCommand(work.tx, unit.unit, 'statusQuery') : undefined
@@ -263,6 +256,32 @@ export const requestCommand = async (
   const pending = toPendingCommand(row)
   work.broadcast({ plant: plantId }, 'response', { plant_id: plantId, command: pending, working: isWorking })
   return pending
+}
+
+/** Refusals of a command to a unit. Only one that may disturb an operation is refused while the unit is busy. */
+export type CommandRefusal<Name extends UnitCommandName = UnitCommandName> =
+  | 'COMMAND_UNKNOWN'
+  | 'INVALID_INPUT'
+  | (Name extends QuietCommandName ? never : 'UNIT_BUSY')
+
+type Requesting<Code extends ErrorCode> = { work: Work<Code>; caller: CommandRequester }
+
+/** Requests something from a unit; refuses a command that the unit cannot or may not receive at present. */
+export async function requestCommand<Command extends UnitCommand>(
+  context: Requesting<CommandRefusal<Command['name']>>,
+  request: Omit<CommandRequest<Command>, 'operationId'>,
+): Promise<PendingCommand>
+export async function requestCommand(
+  context: Requesting<CommandRefusal>,
+  request: CommandRequest,
+): Promise<PendingCommand> {
+  const { work } = context
+  const { plantId, unit, command } = request
+  const type = typeOf(work, unit)
+  if (!type.facts.commands.includes(command.name)) return work.fail('COMMAND_UNKNOWN')
+  refuseUnwritable(work, type, command)
+  if (disturbsOperation(command.name)) await refuseWhileHeld(work, plantId, unit.unit)
+  return queueCommand(context, request)
 }
 
 /** Additions of other features to the sending of commands. */

@@ -1,9 +1,8 @@
 import type { commissioningActions } from '@vigilux/contract/features/commissioning/commissioning.actions.ts'
 import { blinkSeconds, walkLimits } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import { requireAcquiredUnit } from '../central-units/index.ts'
+import { type AcquiredUnitRefusal, requireAcquiredUnit } from '../central-units/index.ts'
 import { requirePlan } from '../floor-plans/index.ts'
 import { listLampsOfUnit, refuseUnknownLamps, writeLampTexts } from '../lamps/index.ts'
 import { placeLamp } from '../rooms/index.ts'
@@ -38,7 +37,11 @@ type StartInput = Parameters<Handlers['startWalk']>[0]['input']
 type LampRefs = { topic: string; addr: number }[]
 
 /** The chosen lamps in order, and their units. */
-const requireLamps = async (work: Work, plantId: string, lampRefs: LampRefs) => {
+const requireLamps = async (
+  work: Work<AcquiredUnitRefusal | 'LAMP_NOT_FOUND'>,
+  plantId: string,
+  lampRefs: LampRefs,
+) => {
   const found: { centralUnitId: string; serial: string }[] = []
   for (const [topic, unitLamps] of Map.groupBy(lampRefs, (one) => one.topic)) {
     const unit = await requireAcquiredUnit(work, plantId, { topic })
@@ -53,10 +56,14 @@ const requireLamps = async (work: Work, plantId: string, lampRefs: LampRefs) => 
 }
 
 /** Scope of a walk: a unit, the lamps without a place on a plan, or chosen ones. */
-const findWalkScope = async (work: Work, plantId: string, scope: StartInput['of']) => {
+const findWalkScope = async (
+  work: Work<AcquiredUnitRefusal | 'LAMP_NOT_FOUND' | 'FLOOR_PLAN_NOT_FOUND' | 'FLOOR_PLAN_NOT_READY'>,
+  plantId: string,
+  scope: StartInput['of'],
+) => {
   if ('planId' in scope) {
     const { drawing } = await requirePlan(work, plantId, scope.planId)
-    if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+    if (drawing.state !== 'ready') return work.fail('FLOOR_PLAN_NOT_READY')
     return {
       unit: null,
       planId: scope.planId,
@@ -82,7 +89,7 @@ const addLampsToPlanWalk = async (
   return (await broadcastWalk(work, { plantId, walkId }, null)).walk
 }
 
-const startWalk: Handlers['startWalk'] = async ({ work, input, caller, fail }) => {
+const startWalk: Handlers['startWalk'] = async ({ work, input, caller }) => {
   const { plantId, of: scope } = input
   const { unit, planId, lamps } = await findWalkScope(work, plantId, scope)
   const startedWalk =
@@ -90,9 +97,9 @@ const startWalk: Handlers['startWalk'] = async ({ work, input, caller, fail }) =
     (planId ? await findWalk(work.tx, plantId, { planId }) : undefined)
   if (startedWalk?.walk.planId) return { walk: await addLampsToPlanWalk(work, startedWalk, lamps) }
   if (startedWalk) return { walk: toWalk(startedWalk) }
-  if (lamps.length === 0) return fail('NO_DEVICE_SELECTED')
+  if (lamps.length === 0) return work.fail('NO_DEVICE_SELECTED')
   const openWalks = (await listWalks(work.tx, plantId)).filter(({ walk }) => walk.endedAt === null)
-  if (openWalks.length >= walkLimits.open) return fail('WALK_LIMIT', { limit: walkLimits.open })
+  if (openWalks.length >= walkLimits.open) return work.fail('WALK_LIMIT', { limit: walkLimits.open })
   const startedAt = work.now
   const walkScope = { centralUnitId: unit?.id ?? null, planId }
   const newWalk = { plantId, ...walkScope, startedBy: caller.name, startedAt }
@@ -101,14 +108,14 @@ const startWalk: Handlers['startWalk'] = async ({ work, input, caller, fail }) =
   return { walk: (await broadcastWalk(work, { plantId, walkId }, null)).walk }
 }
 
-const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context }) => {
+const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, ...context }) => {
   const { plantId, topic, place, version, workId } = input
   const { work, caller } = context
   // On a floor plan a lamp gets no texts.
-  if ((await requireWalkForUpdate(context, input)).walk.planId) return fail('WALK_NOT_FOUND')
-  const lamp = (await findWalkLamp(work, input)) ?? fail('LAMP_NOT_FOUND')
+  if ((await requireWalkForUpdate(context, input)).walk.planId) return work.fail('WALK_NOT_FOUND')
+  const lamp = (await findWalkLamp(work, input)) ?? work.fail('LAMP_NOT_FOUND')
   const { centralUnitId, serial, savedUnder: savedWorkId } = lamp.row
-  const addr = lamp.addr ?? fail('LAMP_NOT_FOUND')
+  const addr = lamp.addr ?? work.fail('LAMP_NOT_FOUND')
   const isNew = savedWorkId !== workId
   if (isNew) {
     const { roomId, ...texts } = place
@@ -120,7 +127,7 @@ const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, fail, ...context 
   return continueWalk(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
 }
 
-const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, fail, ...context }) => {
+const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, ...context }) => {
   const { reason: skipReason } = input
   const { work, caller } = context
   const lamp = await requireClaimedLamp(context, input)
@@ -137,33 +144,33 @@ const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, fail, ...context 
 export const commissioningHandlers: Handlers = {
   getWalks: async ({ work, input: { plantId } }) => ({ walks: (await listWalks(work.tx, plantId)).map(toWalk) }),
   getWalk: async ({ work, input }) => {
-    const walk = await requireWalk(work.tx, input)
+    const walk = await requireWalk(work, input)
     return { walk: toWalk(walk), lamps: (await listWalkLamps(work.tx, input.walkId)).map(toWalkLamp) }
   },
   startWalk,
-  claimWalkLamp: async ({ input, fail: _, ...context }) => {
+  claimWalkLamp: async ({ input, ...context }) => {
     await requireOpenWalk(context, input)
     return continueWalk(context, input, { wanted: true, seconds: input.blink ? blinkSeconds.usual : 0 })
   },
-  blinkWalkLamp: async ({ input, fail: _, ...context }) =>
+  blinkWalkLamp: async ({ input, ...context }) =>
     claimLampAgain(context, input, await requireClaimedLamp(context, input), blinkSeconds.longer),
   saveWalkLamp,
   placeWalkLamp,
   returnToWalkLamp,
   skipWalkLamp,
-  leaveWalk: async ({ input, fail: _, ...context }) => {
+  leaveWalk: async ({ input, ...context }) => {
     const { work, caller } = context
     await requireWalkForUpdate(context, input)
     const ownClaims = (await listWalkLamps(work.tx, input.walkId)).filter(({ row }) => row.takenBy === caller.userId)
     for (const lamp of ownClaims) await releaseLamp(context, input, lamp)
     return { walk: (await broadcastWalk(context.work, input, ownClaims)).walk }
   },
-  reopenWalk: async ({ input, fail: _, ...context }) => {
+  reopenWalk: async ({ input, ...context }) => {
     await requireOpenWalk(context, input)
     await reopenSkipped(context.work.tx, input.walkId)
     return { walk: (await broadcastWalk(context.work, input, null)).walk }
   },
-  endWalk: async ({ input, fail: _, ...context }) => {
+  endWalk: async ({ input, ...context }) => {
     const { work } = context
     await requireWalkForUpdate(context, input)
     for (const lamp of await listWalkLamps(work.tx, input.walkId)) await stopBlinking(context, input, lamp)

@@ -3,11 +3,10 @@ import { isAllPlaced, nextLamp } from '@vigilux/contract/features/commissioning/
 import type { Walk, WalkStep } from '@vigilux/contract/features/commissioning/walk.ts'
 import { lampClaimMinutes } from '@vigilux/contract/features/commissioning/walk-limits.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { auditUnit, findUnit, listConnectedUnits } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { queueCommand } from '../commands/index.ts'
 import { auditLamps } from '../lamps/index.ts'
 import {
   claimWalkLamp,
@@ -28,8 +27,17 @@ import { toWalk, toWalked, toWalkLamp } from './walk-view.ts'
 export type WalkRef = { plantId: string; walkId: string }
 
 /** The walk; refuses if the plant has no such walk. */
-export const requireWalk = async (tx: Tx, { plantId, walkId }: WalkRef): Promise<WalkWithCounts> =>
-  (await findWalk(tx, plantId, { id: walkId })) ?? fail('WALK_NOT_FOUND')
+export const requireWalk = async (
+  work: Work<'WALK_NOT_FOUND'>,
+  { plantId, walkId }: WalkRef,
+): Promise<WalkWithCounts> => (await findWalk(work.tx, plantId, { id: walkId })) ?? work.fail('WALK_NOT_FOUND')
+
+/** A walk that the call has found or made before. */
+const readWalk = async (tx: Tx, { plantId, walkId }: WalkRef): Promise<WalkWithCounts> => {
+  const walk = await findWalk(tx, plantId, { id: walkId })
+  if (!walk) throw new Error(`walk ${walkId} is gone, though the plant is locked`)
+  return walk
+}
 
 /** Records a walk's units as audit targets. */
 export const auditWalk = async (work: Work, walkId: string): Promise<void> => {
@@ -37,17 +45,23 @@ export const auditWalk = async (work: Work, walkId: string): Promise<void> => {
 }
 
 /** A walk to be changed, with its units recorded for the audit and expired claims released. */
-export const requireWalkForUpdate = async ({ work }: WriteContext, walkRef: WalkRef): Promise<WalkWithCounts> => {
-  const currentWalk = await requireWalk(work.tx, walkRef)
+export const requireWalkForUpdate = async (
+  { work }: WriteContext<'WALK_NOT_FOUND'>,
+  walkRef: WalkRef,
+): Promise<WalkWithCounts> => {
+  const currentWalk = await requireWalk(work, walkRef)
   await auditWalk(work, walkRef.walkId)
   await releaseExpired(work.tx, walkRef.plantId, work.now)
   return currentWalk
 }
 
 /** The same, but refuses an ended walk. */
-export const requireOpenWalk = async (context: WriteContext, walkRef: WalkRef): Promise<WalkWithCounts> => {
+export const requireOpenWalk = async (
+  context: WriteContext<'WALK_NOT_FOUND' | 'WALK_ENDED'>,
+  walkRef: WalkRef,
+): Promise<WalkWithCounts> => {
   const currentWalk = await requireWalkForUpdate(context, walkRef)
-  return currentWalk.walk.endedAt ? fail('WALK_ENDED') : currentWalk
+  return currentWalk.walk.endedAt ? context.work.fail('WALK_ENDED') : currentWalk
 }
 
 /** The lamp of a walk by its unit and serial, recorded for the audit if its unit still lists it. */
@@ -71,17 +85,17 @@ const unitOf = async ({ work }: WriteContext, { plantId }: WalkRef, { topic }: W
 }
 
 /** Refuses, naming the person at the lamp if there is one. */
-export const refuseNotClaimed = (lamp: WalkLampDetail | undefined): never =>
-  fail('WALK_LAMP_NOT_YOURS', lamp && claimantOf(lamp))
+export const refuseNotClaimed = (work: Work<'WALK_LAMP_NOT_YOURS'>, lamp: WalkLampDetail | undefined): never =>
+  work.fail('WALK_LAMP_NOT_YOURS', lamp && claimantOf(lamp))
 
 /** The lamp that the caller has claimed in the walk; refuses if it is another. */
 export const requireClaimedLamp = async (
-  context: WriteContext,
+  context: WriteContext<'WALK_NOT_FOUND' | 'WALK_ENDED' | 'WALK_LAMP_NOT_YOURS'>,
   input: WalkRef & { topic: string; serial: string },
 ): Promise<WalkLampDetail> => {
   await requireOpenWalk(context, input)
   const lamp = await findWalkLamp(context.work, input)
-  return lamp?.row.takenBy === context.caller.userId ? lamp : refuseNotClaimed(lamp)
+  return lamp?.row.takenBy === context.caller.userId ? lamp : refuseNotClaimed(context.work, lamp)
 }
 
 /** Makes a lamp blink; null if its unit is offline or does not support blinking. */
@@ -95,7 +109,7 @@ const startBlinking = async (
   const canIdentify = unit && context.work.ports.devices.types[unit.cuType]?.facts.commands.includes('identify')
   if (!unit || !canIdentify || lamp.addr === null) return null
   const command = { name: 'identify', lamp: lamp.addr, seconds } as const
-  return requestCommand(context, { plantId: walkRef.plantId, unit, command })
+  return queueCommand(context, { plantId: walkRef.plantId, unit, command })
 }
 
 const isStillBlinking = ({ row }: WalkLampDetail, now: Date): boolean =>
@@ -109,7 +123,7 @@ export const stopBlinking = async (context: WriteContext, walkRef: WalkRef, lamp
   const unit = await unitOf(context, walkRef, lamp)
   if (!unit || !context.work.ports.devices.types[unit.cuType]?.facts.commands.includes('stop_blink')) return
   const command = { name: 'stop_blink', lamp: lamp.addr } as const
-  await requestCommand(context, { plantId: walkRef.plantId, unit, command })
+  await queueCommand(context, { plantId: walkRef.plantId, unit, command })
 }
 
 /** Claims a lamp for a person for some minutes; `seconds` of blinking, 0 leaves it unchanged. */
@@ -131,7 +145,7 @@ export const broadcastWalk = async (
   walkRef: WalkRef,
   changed: readonly WalkLampDetail[] | null,
 ): Promise<{ walk: Walk; lamps: WalkLampDetail[] }> => {
-  const walk = toWalk(await requireWalk(work.tx, walkRef))
+  const walk = toWalk(await readWalk(work.tx, walkRef))
   const lamps = await listWalkLamps(work.tx, walkRef.walkId)
   const places = changed && new Set(changed.map(({ row }) => row.position))
   const changedLamps = places && lamps.filter(({ row }) => places.has(row.position)).map(toWalkLamp)
@@ -166,7 +180,7 @@ export const continueWalk = async (
   const { work, caller } = context
   const now = work.now
   const isStale = await closePlacedLamps(work.tx, walkRef.walkId, now)
-  const currentWalk = await requireWalk(work.tx, walkRef)
+  const currentWalk = await readWalk(work.tx, walkRef)
   if (currentWalk.walk.endedAt || isAllPlaced(currentWalk)) {
     await endWalk(work.tx, walkRef.walkId, now)
     return {

@@ -10,11 +10,11 @@ import { saveProfileChoice } from './profiles.store.ts'
 export const complianceHandlers: HandlersOf<typeof complianceActions> & typeof logbookStateHandlers = {
   ...inspectorHandlers,
   ...logbookStateHandlers,
-  getCompliance: async ({ work, input: { plantId, month }, fail }) => {
+  getCompliance: async ({ work, input: { plantId, month } }) => {
     const now = work.now
     const plant = await findPlant(work.tx, plantId)
     const at = month ? endOfMonth(month, plant.timezone) : now
-    if (at > now) return fail('MONTH_NOT_PAST')
+    if (at > now) return work.fail('MONTH_NOT_PAST')
     const historyStart = await findHistoryStart(work.tx, plantId, now)
     return judgePlant(work.tx, plant, { at, month: month ?? null, historyStart, types: work.ports.devices.types })
   },

@@ -1,9 +1,11 @@
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { ByteRange } from '../../ports/files.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createFileOpener, findFile, isAvailable } from '../files/index.ts'
 import { findOpenLinkById } from './inspector-links.store.ts'
+
+const fail: Fail<'INSPECTOR_LINK_NOT_FOUND' | 'FILE_NOT_FOUND'> = failWith()
 
 type SharedFileParts = { ports: Pick<Ports, 'files' | 'fileLinks' | 'clock'>; db: Tx }
 

@@ -9,7 +9,6 @@ import type { Facts } from '@vigilux/contract/features/compliance/facts.ts'
 import { inspectDevices } from '@vigilux/contract/features/compliance/inspection.rules.ts'
 import type { Inspection } from '@vigilux/contract/features/compliance/inspection.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
@@ -44,13 +43,13 @@ const viewLink = async (tx: Tx, row: LinkRow, now: Date) => {
   return link
 }
 
-const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, input, caller, fail }) => {
+const createInspectorLink: Handlers['createInspectorLink'] = async ({ work, input, caller }) => {
   const { plantId } = input
   const now = work.now
   const secret = createSecret()
   // The plant is locked, so the count stays valid until the write.
   if ((await inspectorLinks.countOpen(work.tx, plantId, now)) >= maxOpenInspectorLinksPerPlant)
-    return fail('INSPECTOR_LINK_LIMIT', { limit: maxOpenInspectorLinksPerPlant })
+    return work.fail('INSPECTOR_LINK_LIMIT', { limit: maxOpenInspectorLinksPerPlant })
   const row = await insertLink(work.tx, {
     id: randomUUID(),
     plantId,
@@ -105,12 +104,20 @@ const readPlans = async ({ tx, ports }: Work, { id: linkId, plantId, expiresAt }
 }
 
 /** The open inspector's page with this secret; any other secret gets the one refusal. */
-export const findInspectorLink = async (tx: Tx, secret: string, now: Date): Promise<OpenLink> =>
-  (await findOpenLink(tx, hashOfSecret(secret), now)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+export const findInspectorLink = async (
+  work: Work<'INSPECTOR_LINK_NOT_FOUND'>,
+  secret: string,
+  now: Date,
+): Promise<OpenLink> =>
+  (await findOpenLink(work.tx, hashOfSecret(secret), now)) ?? work.fail('INSPECTOR_LINK_NOT_FOUND')
 
 /** The same, locked until the end of the transaction. */
-export const lockInspectorLink = async (tx: Tx, secret: string, now: Date): Promise<OpenLink> =>
-  (await lockOpenLink(tx, hashOfSecret(secret), now)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+export const lockInspectorLink = async (
+  work: Work<'INSPECTOR_LINK_NOT_FOUND'>,
+  secret: string,
+  now: Date,
+): Promise<OpenLink> =>
+  (await lockOpenLink(work.tx, hashOfSecret(secret), now)) ?? work.fail('INSPECTOR_LINK_NOT_FOUND')
 
 export const inspectorHandlers: Pick<Handlers, Names> = {
   getInspectorLinks: async ({ work, input: { plantId } }) => {
@@ -122,17 +129,17 @@ export const inspectorHandlers: Pick<Handlers, Names> = {
     return { links: await viewLinks(work.tx, rows, work.now) }
   },
   createInspectorLink,
-  revokeInspectorLink: async ({ work, input: { plantId, linkId }, caller, fail }) => {
+  revokeInspectorLink: async ({ work, input: { plantId, linkId }, caller }) => {
     const now = work.now
     const revocation = { plantId, id: linkId, at: now, byName: caller.name }
-    const row = (await inspectorLinks.revoke(work.tx, revocation)) ?? fail('INSPECTOR_LINK_NOT_FOUND')
+    const row = (await inspectorLinks.revoke(work.tx, revocation)) ?? work.fail('INSPECTOR_LINK_NOT_FOUND')
     await auditLink(work, row)
     work.broadcast({ plant: plantId }, 'inspectorLinks', { plant_id: plantId })
     return { link: await viewLink(work.tx, row, now) }
   },
   getInspectorPage: async ({ work, input: { secret }, deferWrite }) => {
     const now = work.now
-    const link = await findInspectorLink(work.tx, secret, now)
+    const link = await findInspectorLink(work, secret, now)
     deferWrite(({ tx }) => recordVisit(tx, link.id, now))
     const plant = await findPlant(work.tx, link.plantId)
     const { plantname, street, housenumber, cap, city } = plant

@@ -1,13 +1,17 @@
+import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { configurationActions } from '@vigilux/contract/features/configuration/configuration.actions.ts'
-import { planConfiguration } from '@vigilux/contract/features/configuration/configuration.rules.ts'
+import {
+  planConfiguration,
+  planOverwrite,
+  planSubstitute,
+} from '@vigilux/contract/features/configuration/configuration.rules.ts'
 import { planScanned } from '@vigilux/contract/features/configuration/scanned-lamps.rules.ts'
 import { addrAt } from '@vigilux/contract/features/groups/group.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type CentralUnitRow, requireEnabledUnit } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { type CentralUnitRow, type EnabledUnitRefusal, requireEnabledUnit } from '../central-units/index.ts'
+import { type CommandRefusal, requestCommand } from '../commands/index.ts'
 import { findLampsElsewhere, listLampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { configurationSteps } from './configure-unit.ts'
@@ -15,11 +19,18 @@ import { configurationSteps } from './configure-unit.ts'
 type Handlers = HandlersOf<typeof configurationActions>
 type OnUnit = { plantId: string; topic: string }
 
-const factsOf = (ports: Ports, unit: CentralUnitRow) =>
-  (ports.devices.types[unit.cuType] ?? fail('UNIT_TYPE_UNKNOWN')).facts
+const factsOf = (ports: Ports, { cuType }: CentralUnitRow): UnitTypeFacts => {
+  const type = ports.devices.types[cuType]
+  if (!type) throw new Error(`no unit type ${cuType}`)
+  return type.facts
+}
 
 /** Sends a single command to a unit of the plant. */
-const sendTo = async (context: WriteContext, input: OnUnit, command: UnitCommand) => {
+const sendTo = async (
+  context: WriteContext<EnabledUnitRefusal | CommandRefusal>,
+  input: OnUnit,
+  command: UnitCommand,
+) => {
   const unit = await requireEnabledUnit(context.work, input.plantId, input)
   return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
 }
@@ -32,7 +43,7 @@ const configureUnit: Handlers['configureUnit'] = async ({ input, ...context }) =
     await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
-  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
+  if (!plan.can) return context.work.fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
   context.work.audit.diff(null, { mode: request.mode })
   const { kind, steps } = configurationSteps(request, plan.changes)
   return { operation: await beginOperation(context, { plantId, unit, kind, steps }) }
@@ -46,10 +57,10 @@ const updateCentQrLamps: Handlers['updateCentQrLamps'] = async ({ input, ...cont
     await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
-  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
+  if (!plan.can) return context.work.fail(plan.reason, { lines: plan.lines })
   const serials = scannedLamps.map(({ serial }) => serial)
   const lampsElsewhere = await findLampsElsewhere(context.work.tx, plantId, serials)
-  if (lampsElsewhere.length > 0) return fail('LAMPS_ELSEWHERE', { lamps: lampsElsewhere })
+  if (lampsElsewhere.length > 0) return context.work.fail('LAMPS_ELSEWHERE', { lamps: lampsElsewhere })
   const placedLamps = plan.changes.map(({ addr: position, after }) => ({ position, serial: after ?? '' }))
   context.work.audit.diff(null, {
     serials: placedLamps.map(({ position, serial }) => `${position}: ${serial}`).join('; '),
@@ -62,13 +73,12 @@ const setLgSerialId: Handlers['setLgSerialId'] = async ({ input, ...context }) =
   const { page, lampId } = input
   const unit = await requireEnabledUnit(context.work, input.plantId, input)
   const serials = lampId.map(({ index, serial }) => ({ serial, position: addrAt(page, index) }))
-  const request = { mode: 'overwriteSerials', serials } as const
-  const plan = planConfiguration(
-    request,
+  const plan = planOverwrite(
+    serials,
     await listLampsOfUnit(context.work.tx, unit.id),
     factsOf(context.work.ports, unit),
   )
-  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
+  if (!plan.can) return context.work.fail(plan.reason, { lines: plan.lines })
   context.work.audit.diff(null, {
     serials: serials.map(({ position, serial }) => `${position}: ${serial}`).join('; '),
   })
@@ -78,10 +88,11 @@ const setLgSerialId: Handlers['setLgSerialId'] = async ({ input, ...context }) =
 const substituteLamp: Handlers['substituteLogicaFM'] = async ({ input, ...context }) => {
   const unit = await requireEnabledUnit(context.work, input.plantId, input)
   const lamps = await listLampsOfUnit(context.work.tx, unit.id)
-  const addrs = input.old.map((serial) => lamps.find((lamp) => lamp.serial === serial)?.addr ?? fail('LAMP_NOT_FOUND'))
-  const request = { mode: 'substitute', addrs, serials: input.new } as const
-  const plan = planConfiguration(request, lamps, factsOf(context.work.ports, unit))
-  if (!plan.can) return fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
+  const addrs = input.old.map(
+    (serial) => lamps.find((lamp) => lamp.serial === serial)?.addr ?? context.work.fail('LAMP_NOT_FOUND'),
+  )
+  const plan = planSubstitute(addrs, input.new, lamps)
+  if (!plan.can) return context.work.fail(plan.reason, 'lines' in plan ? { lines: plan.lines } : undefined)
   context.work.audit.diff({ serials: input.old.join(', ') }, { serials: input.new.join(', ') })
   return sendTo(context, input, { name: 'substituteLogicaFM', old: input.old, new: input.new })
 }
@@ -115,8 +126,8 @@ export const configurationHandlers: Handlers = {
     const { maxLamps } = factsOf(context.work.ports, unit)
     const { num_lamp, ore_autonomia } = input
     if (!context.work.ports.settings.limits.autonomyHours.includes(ore_autonomia))
-      return fail('INVALID_INPUT', { fields: [{ path: 'ore_autonomia', code: 'autonomy_hours' }] })
-    if (num_lamp > maxLamps) return fail('LAMP_COUNT_INVALID', { maxLamps })
+      return context.work.fail('INVALID_INPUT', { fields: [{ path: 'ore_autonomia', code: 'autonomy_hours' }] })
+    if (num_lamp > maxLamps) return context.work.fail('LAMP_COUNT_INVALID', { maxLamps })
     context.work.audit.diff(null, { num_lamp, ore_autonomia })
     return sendTo(context, input, { name: 'config', num_lamp, ore_autonomia })
   },

@@ -3,7 +3,7 @@ import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-r
 import type { User } from '../../kernel/caller.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { queueCommand } from '../commands/index.ts'
 import { insertTest, toTestRun } from './emergency-tests.store.ts'
 import { ratedMinutesOf, type TestLamp } from './lamps-under-test.store.ts'
 
@@ -37,7 +37,7 @@ export const newTest = ({ work, caller }: BeginContext, { unit, kind, underTest 
   commandId: randomUUID(),
 })
 
-/** Requests a test from a unit; undefined if it has an open one. */
+/** Requests a test from a unit that may run it; undefined if it has an open one. */
 export const beginTest = async (context: BeginContext, order: TestOrder) => {
   const { unit, kind, asked: requestedLamps } = order
   const { plantId } = unit
@@ -45,7 +45,7 @@ export const beginTest = async (context: BeginContext, order: TestOrder) => {
   const row = await insertTest(context.work.tx, newRow)
   if (!row) return undefined
   const command = { name: 'ftest', testId: row.id, test: kind, lamps: requestedLamps } as const
-  const pending = await requestCommand(context, { plantId, unit, command, id: newRow.commandId })
+  const pending = await queueCommand(context, { plantId, unit, command, id: newRow.commandId })
   const test = toTestRun(row)
   context.work.broadcast({ plant: plantId }, 'ftest', { plant_id: plantId, test, results: [] })
   return { command: pending, test }

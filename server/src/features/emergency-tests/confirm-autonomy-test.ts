@@ -1,5 +1,4 @@
 import { confirmDischargeHours } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
@@ -36,11 +35,13 @@ const countOtherGroup = async (
 const lastOf = (discharges: readonly (Discharge | null)[]): Discharge | undefined =>
   discharges.filter((one) => one !== null).toSorted((a, b) => b.until.localeCompare(a.until))[0]
 
+export type ConfirmationRefusal = 'BATTERIES_NOT_CHARGED' | 'BOTH_TEST_GROUPS'
+
 /**
  * Refuses an autonomy test that would prove nothing or leave no lamp ready; the caller can override that with `anyway`.
  */
 export const requireConfirmation = async (
-  work: Work,
+  work: Work<ConfirmationRefusal>,
   { id: centralUnitId, plantId }: Pick<CentralUnitRow, 'id' | 'plantId'>,
   lamps: readonly TestLamp[],
 ): Promise<void> => {
@@ -51,6 +52,6 @@ export const requireConfirmation = async (
     await listDischargedByMains(work.tx, unitRef, lamps),
   ])
   const bothTestGroups = countBothGroups(lamps) ?? (await countOtherGroup(work, unitRef, lamps))
-  if (discharge) fail('BATTERIES_NOT_CHARGED', { ...discharge, ...(bothTestGroups && { bothTestGroups }) })
-  if (bothTestGroups) fail('BOTH_TEST_GROUPS', bothTestGroups)
+  if (discharge) work.fail('BATTERIES_NOT_CHARGED', { ...discharge, ...(bothTestGroups && { bothTestGroups }) })
+  if (bothTestGroups) work.fail('BOTH_TEST_GROUPS', bothTestGroups)
 }

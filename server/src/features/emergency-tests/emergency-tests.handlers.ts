@@ -1,9 +1,19 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import { type CentralUnitRow, requireAcquiredUnit, requireEnabledUnit } from '../central-units/index.ts'
-import { type CommandRow, findLastCommand, requestCommand, toPendingCommand } from '../commands/index.ts'
+import {
+  type CentralUnitRow,
+  type EnabledUnitRefusal,
+  requireAcquiredUnit,
+  requireEnabledUnit,
+} from '../central-units/index.ts'
+import {
+  type CommandRefusal,
+  type CommandRow,
+  findLastCommand,
+  requestCommand,
+  toPendingCommand,
+} from '../commands/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
 import { listAutonomyResults } from './autonomy-results.store.ts'
 import {
@@ -36,17 +46,25 @@ const planOf = ({ detail }: CentralUnitRow, name: Moment | Period) => {
 /** Sets the unit's next automatic test; refuses a past moment. */
 const setMoment =
   (name: Moment) =>
-  async ({ input, ...context }: WriteContext & { input: OnUnit & { set: string } }) => {
+  async ({
+    input,
+    ...context
+  }: WriteContext<EnabledUnitRefusal | CommandRefusal | 'TEST_DATE_PAST'> & { input: OnUnit & { set: string } }) => {
     const { plantId, set } = input
     const unit = await requireEnabledUnit(context.work, plantId, input)
-    if (new Date(set) <= context.work.now) return fail('TEST_DATE_PAST')
+    if (new Date(set) <= context.work.now) return context.work.fail('TEST_DATE_PAST')
     context.work.audit.diff({ set: planOf(unit, name)?.next }, { set: new Date(set).toISOString() })
     return { command: await requestCommand(context, { plantId, unit, command: { name, set } }) }
   }
 
 const setPeriod =
   (name: Period) =>
-  async ({ input, ...context }: WriteContext & { input: OnUnit & { period: TestPeriod; differito: boolean } }) => {
+  async ({
+    input,
+    ...context
+  }: WriteContext<EnabledUnitRefusal | CommandRefusal> & {
+    input: OnUnit & { period: TestPeriod; differito: boolean }
+  }) => {
     const { plantId, period, differito } = input
     const unit = await requireEnabledUnit(context.work, plantId, input)
     const plan = planOf(unit, name)
@@ -64,10 +82,10 @@ export const testHandlers: Handlers = {
   setPeriodAutonomia: setPeriod('setPeriodAutonomia'),
   ...heldTestHandlers,
   ...startTestHandlers,
-  stopTest: async ({ input, fail, ...context }) => {
-    const test = (await findTest(context.work.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
+  stopTest: async ({ input, ...context }) => {
+    const test = (await findTest(context.work.tx, input.plantId, input.testId)) ?? context.work.fail('TEST_NOT_FOUND')
     context.work.audit.diff(null, { test: test.kind })
-    if (test.state !== 'running') return fail('TEST_NOT_RUNNING')
+    if (test.state !== 'running') return context.work.fail('TEST_NOT_RUNNING')
     const unit = await requireAcquiredUnit(context.work, input.plantId, { topic: test.unit })
     const last = await findLastCommand(context.work.tx, unit.unit, 'stopTest')
     // A pending stop serves everybody who asks meanwhile, because the unit would refuse a second one.
@@ -89,16 +107,16 @@ export const testHandlers: Handlers = {
     return { tests, total, hidden: hiddenCount, last: last && last.total > 0 ? last : null }
   },
   getAutonomyResults: async ({ work, input }) => ({ lamps: await listAutonomyResults(work.tx, input.plantId) }),
-  getTestReport: async ({ work, input, fail }) => {
-    const row = (await findTest(work.tx, input.plantId, input.testId)) ?? fail('TEST_NOT_FOUND')
+  getTestReport: async ({ work, input }) => {
+    const row = (await findTest(work.tx, input.plantId, input.testId)) ?? work.fail('TEST_NOT_FOUND')
     if (await isBeyondHistory(work.tx, row, await findHistoryStart(work.tx, input.plantId, work.now)))
-      return fail('HISTORY_LIMIT_BASIC')
+      return work.fail('HISTORY_LIMIT_BASIC')
     const [test] = await viewTests(work.tx, [row], input.devicesType)
     const { pageSize = work.ports.settings.limits.reportPageRows } = input
     const span = { offset: (input.page - 1) * pageSize, limit: pageSize }
     const results = await listResults(work.tx, row.id, input, span)
     return {
-      test: test ?? fail('TEST_NOT_FOUND'),
+      test: test ?? work.fail('TEST_NOT_FOUND'),
       results: results.map((result) => withMeasuredBound(work.ports.devices, row.unit, toTestResult(row.unit, result))),
       total: await countResults(work.tx, row.id, input),
     }

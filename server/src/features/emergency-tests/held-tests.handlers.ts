@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { testActions } from '@vigilux/contract/features/emergency-tests/emergency-tests.actions.ts'
 import { maxHeldTestsPerPlant } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
 import { auditUnit, findUnitById, requireAcquiredUnit } from '../central-units/index.ts'
 import { countBothGroups } from './confirm-autonomy-test.ts'
 import {
@@ -34,13 +34,14 @@ const isSame =
 
 /** Refuses without a lamp to test, and asks before a test that covers both test groups of a unit. */
 const checkTestedLamps = (
+  work: Work<'NO_LAMPS_TO_TEST' | 'BOTH_TEST_GROUPS'>,
   lamps: readonly TestLamp[],
   { topic, asksFirst }: { topic: string; asksFirst: boolean },
 ): void => {
   const emergencyLamps = lamps.filter(({ type }) => type === 'emergency')
-  if (emergencyLamps.length === 0) fail('NO_LAMPS_TO_TEST')
+  if (emergencyLamps.length === 0) work.fail('NO_LAMPS_TO_TEST')
   const bothTestGroups = asksFirst ? countBothGroups(emergencyLamps) : null
-  if (bothTestGroups) fail('BOTH_TEST_GROUPS', { ...bothTestGroups, topic })
+  if (bothTestGroups) work.fail('BOTH_TEST_GROUPS', { ...bothTestGroups, topic })
 }
 
 export const heldTestHandlers: Handlers = {
@@ -53,8 +54,8 @@ export const heldTestHandlers: Handlers = {
     const rows: HeldTestRow[] = []
     for (const { topic, addr } of input.units) {
       const unit = await requireAcquiredUnit(work, plantId, { topic })
-      const { wantedAddrs, lamps } = await targetLamps(work.tx, unit.id, addr)
-      checkTestedLamps(lamps, { topic, asksFirst: kind === 'autonomy' && !anyway })
+      const { wantedAddrs, lamps } = await targetLamps(work, unit.id, addr)
+      checkTestedLamps(work, lamps, { topic, asksFirst: kind === 'autonomy' && !anyway })
       work.audit.diff(null, {
         test: kind,
         lamps: wantedAddrs.length || lamps.length,
@@ -83,16 +84,17 @@ export const heldTestHandlers: Handlers = {
       if (!sameTest) rows.push(row)
       heldTests.add(sameTest ?? row)
     }
-    if (at && at <= now) return fail('TEST_DATE_PAST')
-    if ((await countHeldTests(work.tx, plantId)) + rows.length > maxHeldTestsPerPlant) return fail('HELD_TESTS_LIMIT')
+    if (at && at <= now) return work.fail('TEST_DATE_PAST')
+    if ((await countHeldTests(work.tx, plantId)) + rows.length > maxHeldTestsPerPlant)
+      return work.fail('HELD_TESTS_LIMIT')
     for (const row of rows) await insertHeldTest(work.tx, row)
     work.broadcast({ plant: plantId }, 'heldTest', { plant_id: plantId })
     return { held: [...heldTests].map(toHeldTest) }
   },
   cancelHeldTest: async ({ work, input }) => {
     const { plantId, heldTestId } = input
-    if ((await findHeldTest(work.tx, plantId, heldTestId))?.reTest) return fail('HELD_TEST_PROVES_WORK')
-    const row = (await cancelHeldTest(work.tx, plantId, heldTestId)) ?? fail('HELD_TEST_NOT_FOUND')
+    if ((await findHeldTest(work.tx, plantId, heldTestId))?.reTest) return work.fail('HELD_TEST_PROVES_WORK')
+    const row = (await cancelHeldTest(work.tx, plantId, heldTestId)) ?? work.fail('HELD_TEST_NOT_FOUND')
     const unit = await findUnitById(work.tx, plantId, row.centralUnitId)
     if (unit) auditUnit(work, unit)
     work.audit.diff(null, { test: row.kind })

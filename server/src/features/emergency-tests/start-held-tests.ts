@@ -4,7 +4,9 @@ import type { BackgroundParts } from '../../kernel/background.ts'
 import { processEachLocked } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import { refusable } from '../../kernel/work.ts'
 import { type CentralUnitRow, findEnabledFilter, findLinks, findUnitById, isConnected } from '../central-units/index.ts'
+import { refuseWhileHeld } from '../commands/index.ts'
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
 import { insertTest, listOpenTestsOfUnit } from './emergency-tests.store.ts'
 import { findChargedAt } from './find-charged-at.ts'
@@ -65,6 +67,8 @@ const beginHeldTest = async (context: Context, unit: CentralUnitRow, heldLamps: 
   const { ready: testableLamps, leftOut: lampsLeftOut } = splitByMains(lamps)
   const requestedLamps =
     context.held.lamps.length + lampsLeftOut.length > 0 ? testableLamps.map(({ addr }) => addr) : ('all' as const)
+  // A unit that an operation holds is tried again.
+  await refuseWhileHeld(refusable(context.work), unit.plantId, unit.unit)
   const startedTest =
     testableLamps.length > 0
       ? await beginTest(context, { unit, kind: context.held.kind, underTest: testableLamps, asked: requestedLamps })

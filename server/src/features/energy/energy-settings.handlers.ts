@@ -44,22 +44,22 @@ const saveSettings = async (
 
 export const energySettingsHandlers: Handlers = {
   getEnergySettings: ({ work, input: { plantId } }) => readSettings(work.tx, plantId, work.now),
-  saveEnergyBaseline: async ({ input: { plantId, baseline, version }, fail, ...context }) => {
+  saveEnergyBaseline: async ({ input: { plantId, baseline, version }, ...context }) => {
     const { work } = context
     const { timezone } = await findPlant(work.tx, plantId)
     const isOver = baseline?.kind !== 'period' || baseline.until < dayIn(work.now, timezone)
-    if (!isOver) return fail('BASELINE_NOT_OVER')
+    if (!isOver) return work.fail('BASELINE_NOT_OVER')
     return (
       (await saveSettings(context, plantId, { baseline, version })) ??
-      fail('CHANGED_MEANWHILE', { now: await findEnergySettings(work.tx, plantId) })
+      work.fail('CHANGED_MEANWHILE', { now: await findEnergySettings(work.tx, plantId) })
     )
   },
-  saveEnergyTariffs: async ({ input: { plantId, tariffs, version }, fail, ...context }) => {
+  saveEnergyTariffs: async ({ input: { plantId, tariffs, version }, ...context }) => {
     const tariffOverlap = findTariffOverlap(tariffs)
-    if (tariffOverlap) return fail('TARIFF_OVERLAP', tariffOverlap)
+    if (tariffOverlap) return context.work.fail('TARIFF_OVERLAP', tariffOverlap)
     return (
       (await saveSettings(context, plantId, { tariffs, version })) ??
-      fail('CHANGED_MEANWHILE', { now: await findEnergySettings(context.work.tx, plantId) })
+      context.work.fail('CHANGED_MEANWHILE', { now: await findEnergySettings(context.work.tx, plantId) })
     )
   },
 }

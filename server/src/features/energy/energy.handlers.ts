@@ -1,21 +1,35 @@
 import type { energyActions } from '@vigilux/contract/features/energy/energy.actions.ts'
 import { type EnergySummary, energyPeriods, recentEnergyDays } from '@vigilux/contract/features/energy/energy.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
+import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
 import { energySettingsHandlers, readSettings } from './energy-settings.handlers.ts'
 import { spanBetween, spanOf } from './periods.ts'
-import { createEnergyContext, readEnergy, readEnergyShares, readSpan } from './query-energy.ts'
+import { createEnergyContext, findLampsInScope, readEnergy, readEnergyShares, readSpan } from './query-energy.ts'
 import { summarizeLamps } from './read-energy.ts'
 import { readNotables } from './read-notables.ts'
 import { readBaselines, savingWith } from './read-saving.ts'
+import { listUnitsOfPlant, type RequestedLamps } from './requested-energy.store.ts'
+
+type LampsRefusal = Extract<Awaited<ReturnType<typeof findLampsInScope>>, string>
+
+const requireLamps = async (
+  work: Work<LampsRefusal>,
+  plantId: string,
+  scope: Parameters<typeof findLampsInScope>[2],
+): Promise<RequestedLamps> => {
+  const found = await findLampsInScope(work.tx, plantId, scope)
+  return typeof found === 'string' ? work.fail(found) : found
+}
 
 export const energyHandlers: HandlersOf<typeof energyActions> = {
   ...energySettingsHandlers,
-  getEnergy: ({ work, input }) => readEnergy(work.tx, input, work.now),
+  getEnergy: async ({ work, input }) =>
+    readEnergy(work.tx, input, await requireLamps(work, input.plantId, input.of), work.now),
   getEnergySummary: async ({ work, input: { plantId, of: scope } }) => {
     const now = work.now
-    const energyContext = await createEnergyContext(work.tx, plantId, { of: scope, now })
+    const energyContext = await createEnergyContext(work.tx, plantId, await requireLamps(work, plantId, scope), now)
     const { asking: queryContext, country, settings } = energyContext
     const today = dayIn(now, queryContext.timezone)
     const periods: Partial<EnergySummary['periods']> = {}
@@ -31,7 +45,7 @@ export const energyHandlers: HandlersOf<typeof energyActions> = {
     return { timezone: queryContext.timezone, ...stand, periods: periods as EnergySummary['periods'] }
   },
   getRecentEnergy: async ({ work: { tx, now }, input: { plantId } }) => {
-    const { asking: queryContext } = await createEnergyContext(tx, plantId, { of: { kind: 'plant' }, now })
+    const { asking: queryContext } = await createEnergyContext(tx, plantId, await listUnitsOfPlant(tx, plantId), now)
     const today = dayIn(now, queryContext.timezone)
     const first = Temporal.PlainDate.from(today).subtract({ days: recentEnergyDays - 1 })
     const { series, total } = await readSpan(queryContext, spanBetween(first.toString(), today), 'day')

@@ -2,7 +2,6 @@ import type { energyActions } from '@vigilux/contract/features/energy/energy.act
 import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergyShare } from '@vigilux/contract/features/energy/energy-costs.ts'
 import type { z } from 'zod'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { findUnit } from '../central-units/index.ts'
@@ -26,24 +25,24 @@ import {
 type EnergyQuery = z.output<(typeof energyActions)['getEnergy']['input']>
 type EnergyScope = EnergyQuery['of']
 
-/** The requested lamps. */
-const lampsInScope = async (tx: Tx, plantId: string, scope: EnergyScope): Promise<RequestedLamps> => {
+/** The requested lamps, or which part of the request the plant does not have. */
+export const findLampsInScope = async (
+  tx: Tx,
+  plantId: string,
+  scope: EnergyScope,
+): Promise<RequestedLamps | 'ZONE_NOT_FOUND' | 'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND'> => {
   if (scope.kind === 'plant') return listUnitsOfPlant(tx, plantId)
-  if (scope.kind === 'zone') return (await listLampsOfZone(tx, plantId, scope.zoneId)) ?? fail('ZONE_NOT_FOUND')
-  const unit = (await findUnit(tx, plantId, { topic: scope.topic })) ?? fail('UNIT_NOT_FOUND')
+  if (scope.kind === 'zone') return (await listLampsOfZone(tx, plantId, scope.zoneId)) ?? 'ZONE_NOT_FOUND'
+  const unit = await findUnit(tx, plantId, { topic: scope.topic })
+  if (!unit) return 'UNIT_NOT_FOUND'
   if (scope.kind === 'unit') return new Map([[unit.id, null]])
-  const serial = (await findSerialAt(tx, unit.id, scope.addr)) ?? fail('LAMP_NOT_FOUND')
-  return new Map([[unit.id, new Set([serial])]])
+  const serial = await findSerialAt(tx, unit.id, scope.addr)
+  return serial ? new Map([[unit.id, new Set([serial])]]) : 'LAMP_NOT_FOUND'
 }
 
 /** Common data for every answer about these lamps. */
-export const createEnergyContext = async (
-  tx: Tx,
-  plantId: string,
-  { of: scope, now }: { of: EnergyScope; now: Date },
-) => {
+export const createEnergyContext = async (tx: Tx, plantId: string, requestedLamps: RequestedLamps, now: Date) => {
   const { timezone, country } = await findPlant(tx, plantId)
-  const requestedLamps = await lampsInScope(tx, plantId, scope)
   const queryContext: EnergyQueryContext = {
     tx,
     asked: requestedLamps,
@@ -78,10 +77,11 @@ const readSavings = async ({ asking: queryContext, country, settings }: EnergyCo
 /** Energy of lamps in a period, with the year before, the baseline and the cost. */
 export const readEnergy = async (
   tx: Tx,
-  { plantId, of: scope, period, date, step }: EnergyQuery,
+  { plantId, period, date, step }: Omit<EnergyQuery, 'of'>,
+  requestedLamps: RequestedLamps,
   now: Date,
 ): Promise<EnergyAnswer> => {
-  const energyContext = await createEnergyContext(tx, plantId, { of: scope, now })
+  const energyContext = await createEnergyContext(tx, plantId, requestedLamps, now)
   const { asking: queryContext } = energyContext
   const span = spanOf(period, date ?? dayIn(now, queryContext.timezone))
   const { parts, ...spanEnergy } = await readSpan(queryContext, span, step)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { ByteRange, Files } from '../../ports/files.ts'
 import { type FileRow, type FileState, updateFile } from './files.store.ts'
+
+const fail: Fail<'FILE_DAMAGED'> = failWith()
 
 export type FileOpenerParts = { files: Files; db: Tx }
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { UploadedFile } from '@vigilux/contract/features/files/file.ts'
 import type { PlantPermission } from '@vigilux/contract/kernel/permissions.ts'
 import type { User } from '../../kernel/caller.ts'
@@ -5,24 +6,26 @@ import { createDeadline } from '../../kernel/deadline.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import { claimKey, findAnswered } from '../../kernel/idempotency.store.ts'
 import { callDeadlines } from '../../kernel/limits.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { InTransaction } from '../../kernel/work.ts'
+import { type InTransaction, refusable, type Work } from '../../kernel/work.ts'
 import type { IssuedUploadGrant, UploadGrant } from '../../ports/file-links.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { checkRole, lockPlant, lockPlantState } from '../members/index.ts'
+import { findRoleRefusal, lockPlant, lockPlantState, type RoleRefusal } from '../members/index.ts'
 import type { FileRow } from './files.store.ts'
 import { storeFile } from './store-file.ts'
 
-/** A feature's declaration of its uploads. */
-export type UploadKind = {
+const fail: Fail<'FILE_LINK_INVALID' | 'FILE_INCOMPLETE' | RoleRefusal> = failWith()
+
+/** A feature's declaration of its uploads, with the codes that it may refuse them with. */
+export type UploadKind<Code extends ErrorCode = ErrorCode> = {
   permission: PlantPermission
   /** Accepted content types; null for any. */
   types: readonly string[] | null
   /** Refuses if the plant has the maximum; the plant is locked. */
-  checkLimit(tx: Tx, plantId: string): Promise<void>
+  checkLimit(work: Work<Code>, plantId: string): Promise<void>
   /** Creates the object of the file, under the plant's lock; returns the updated row. */
-  store(context: WriteContext & { leave: UploadGrant }, file: FileRow): Promise<FileRow>
+  store(context: WriteContext<Code> & { leave: UploadGrant }, file: FileRow): Promise<FileRow>
 }
 
 /** An upload that a feature handles itself, because it becomes no file of a plant. */
@@ -62,10 +65,9 @@ const callOf = ({ userId }: User, { id }: IssuedUploadGrant) => ({
   payloadHash: '',
 })
 
-/** Claims a link in the transaction that stores its file. Refuses with FILE_LINK_INVALID if it was used. */
-export const claimUploadGrant = async (tx: Tx, caller: User, grant: IssuedUploadGrant, now: Date): Promise<void> => {
-  if (await claimKey(tx, callOf(caller, grant), now)) fail('FILE_LINK_INVALID')
-}
+/** Claims a link in the transaction that stores its file; false if it was used. */
+export const claimUploadGrant = async (tx: Tx, caller: User, grant: IssuedUploadGrant, now: Date): Promise<boolean> =>
+  (await claimKey(tx, callOf(caller, grant), now)) === null
 
 /** The content, if it has the announced length; an empty one is refused elsewhere. */
 const checkLength = async function* (content: AsyncIterable<Uint8Array>, announcedBytes: number) {
@@ -92,7 +94,12 @@ export const createUploadReceiver =
       const acceptUpload = await kind.begin(caller, grant)
       return (name, content, signal) => acceptUpload(name, checkLength(content, bytes), signal)
     }
-    await checkRole(db, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
+    const checkRole = async (tx: Tx): Promise<void> => {
+      const { permission } = kind
+      const refusal = await findRoleRefusal(tx, caller, { plantId, permission, now: ports.clock.now() })
+      if (refusal) fail(refusal)
+    }
+    await checkRole(db)
 
     return async (name, content, signal) => {
       const fileFields = { plantId, ownerKind: grant.kind, name, types: kind.types, bytes, createdBy: caller.userId }
@@ -102,13 +109,13 @@ export const createUploadReceiver =
         checkLength(content, bytes),
         signal,
         {
-          reserve: (tx) => kind.checkLimit(tx, plantId),
+          reserve: (work) => kind.checkLimit(refusable(work), plantId),
           keep: async (work, storedFile) => {
-            await claimUploadGrant(work.tx, caller, grant, ports.clock.now())
+            if (!(await claimUploadGrant(work.tx, caller, grant, ports.clock.now()))) return fail('FILE_LINK_INVALID')
             await lockPlantState(work.tx, plantId)
             await lockPlant(work.tx, plantId)
-            await checkRole(work.tx, caller, { plantId, permission: kind.permission, now: ports.clock.now() })
-            return kind.store({ work, caller, leave: grant }, storedFile)
+            await checkRole(work.tx)
+            return kind.store({ work: refusable(work), caller, leave: grant }, storedFile)
           },
         },
       )

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sanitizeFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import { fail, Refusal } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
-import type { InTransaction, Work } from '../../kernel/work.ts'
+import { type Fail, failWith, Refusal } from '../../kernel/refusal.ts'
+import { type InTransaction, refusable, type Work } from '../../kernel/work.ts'
 import type { Files } from '../../ports/files.ts'
 import { lockPlant } from '../members/index.ts'
 import {
@@ -14,6 +13,8 @@ import {
   sumBytesOfPlant,
   updateFile,
 } from './files.store.ts'
+
+const fail: Fail<'FILE_EMPTY' | 'FILE_TYPE_REFUSED' | 'FILE_NOT_FOUND'> = failWith()
 
 export type FileStorageParts = { files: Files; inTransaction: InTransaction; quotaMb: number }
 
@@ -34,7 +35,7 @@ export type NewFile = {
 /** Hooks of a feature while a file is stored. */
 export type FileHooks = {
   /** Refuses above the maximum; the plant is locked until space is reserved. */
-  reserve?(tx: Tx): Promise<void>
+  reserve?(work: Work): Promise<void>
   /** Creates the object of the file, in the transaction that makes it a file; returns the updated row. */
   keep?(work: Work, row: FileRow): Promise<FileRow>
 }
@@ -45,15 +46,20 @@ const mb = 1024 ** 2
 const headBytes = 4_100
 
 /** Refuses if the plant's quota lacks these bytes, with used and allowed sizes. */
-export const checkFileQuota = async (tx: Tx, plantId: string, bytes: number, quotaMb: number): Promise<void> => {
-  const usedBytes = await sumBytesOfPlant(tx, plantId)
+export const checkFileQuota = async (
+  work: Work<'FILE_QUOTA_EXCEEDED'>,
+  plantId: string,
+  bytes: number,
+  quotaMb = work.ports.settings.filesQuotaMb,
+): Promise<void> => {
+  const usedBytes = await sumBytesOfPlant(work.tx, plantId)
   if (usedBytes + bytes > quotaMb * mb)
-    fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(usedBytes / mb), allowedMb: quotaMb })
+    work.fail('FILE_QUOTA_EXCEEDED', { usedMb: Math.ceil(usedBytes / mb), allowedMb: quotaMb })
 }
 
 /** Refuses pictures of a person who has not accepted the notice on them. */
-export const checkPhotoNotice = async (tx: Tx, userId: string): Promise<void> => {
-  if (!(await hasAcceptedPhotoNotice(tx, userId))) fail('PHOTO_NOTICE_NOT_ACCEPTED')
+export const checkPhotoNotice = async (work: Work<'PHOTO_NOTICE_NOT_ACCEPTED'>, userId: string): Promise<void> => {
+  if (!(await hasAcceptedPhotoNotice(work.tx, userId))) work.fail('PHOTO_NOTICE_NOT_ACCEPTED')
 }
 
 /** The content with the type of its first bytes. Refuses with FILE_EMPTY. */
@@ -97,11 +103,11 @@ export const storeFile = async (
     state: 'storing',
     createdAt: at,
   }
-  await inTransaction(async ({ tx }) => {
-    await lockPlant(tx, fileFields.plantId)
-    await moments.reserve?.(tx)
-    await checkFileQuota(tx, fileFields.plantId, bytes, quotaMb)
-    await insertFile(tx, row)
+  await inTransaction(async (work) => {
+    await lockPlant(work.tx, fileFields.plantId)
+    await moments.reserve?.(work)
+    await checkFileQuota(refusable(work), fileFields.plantId, bytes, quotaMb)
+    await insertFile(work.tx, row)
   })
   try {
     const { type, content } = await detectType(source)

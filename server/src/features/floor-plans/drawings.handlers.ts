@@ -7,8 +7,7 @@ import {
 import type { DrawingChoice, DrawingChoices } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { checkFileQuota, checkPhotoNotice } from '../files/index.ts'
 import { newerUploadName } from './floor-plan-uploads.ts'
 import {
@@ -24,21 +23,28 @@ import { removeDrawing } from './remove-drawing.ts'
 import { requirePlan } from './require-plan.ts'
 
 /** Refuses a page or layers missing from the drawing, and a drawing with units of unknown length. */
-const checkChoice = ({ kind, pages, layers, unitM }: DrawingChoices, choice: DrawingChoice): void => {
+const checkChoice = (
+  work: Work<'DRAWING_CHOICE'>,
+  { kind, pages, layers, unitM }: DrawingChoices,
+  choice: DrawingChoice,
+): void => {
   if (kind !== 'dxf') {
-    if (choice.page === null || choice.page > pages) fail('DRAWING_CHOICE')
+    if (choice.page === null || choice.page > pages) work.fail('DRAWING_CHOICE')
     return
   }
   const names = new Set(layers.map(({ name }) => name))
-  if (!choice.layers?.every((name) => names.has(name))) fail('DRAWING_CHOICE')
-  if (unitM === null && choice.unit === null) fail('DRAWING_CHOICE')
+  if (!choice.layers?.every((name) => names.has(name))) work.fail('DRAWING_CHOICE')
+  if (unitM === null && choice.unit === null) work.fail('DRAWING_CHOICE')
 }
 
-const sizeOf = ({ state, width, height }: DrawingRow): DrawingSize =>
-  state === 'ready' && width !== null && height !== null ? { width, height } : fail('FLOOR_PLAN_NOT_READY')
+const sizeOf = (work: Work<'FLOOR_PLAN_NOT_READY'>, { state, width, height }: DrawingRow): DrawingSize =>
+  state === 'ready' && width !== null && height !== null ? { width, height } : work.fail('FLOOR_PLAN_NOT_READY')
 
-const requireNextDrawing = async (tx: Tx, plan: FloorPlanRow, drawingId?: string): Promise<DrawingRow> =>
-  (await findNextDrawing(tx, plan, drawingId)) ?? fail('FLOOR_PLAN_NOT_READY')
+const requireNextDrawing = async (
+  work: Work<'FLOOR_PLAN_NOT_READY'>,
+  plan: FloorPlanRow,
+  drawingId?: string,
+): Promise<DrawingRow> => (await findNextDrawing(work.tx, plan, drawingId)) ?? work.fail('FLOOR_PLAN_NOT_READY')
 
 type Names = 'uploadDrawing' | 'alignDrawing' | 'discardDrawing' | 'chooseDrawing'
 
@@ -46,18 +52,18 @@ type Names = 'uploadDrawing' | 'alignDrawing' | 'discardDrawing' | 'chooseDrawin
 export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
   uploadDrawing: async ({ work, input: { plantId, planId, bytes }, caller: { userId, sessionId } }) => {
     const { drawing } = await requirePlan(work, plantId, planId)
-    sizeOf(drawing)
+    sizeOf(work, drawing)
     work.audit.diff(null, { bytes })
-    await checkPhotoNotice(work.tx, userId)
-    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
+    await checkPhotoNotice(work, userId)
+    await checkFileQuota(work, plantId, bytes)
     const grant = { kind: newerUploadName, of: plantId, bytes, detail: planId }
     return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId }), bytes }
   },
-  alignDrawing: async ({ work, input: { plantId, planId, drawingId, version, alignment }, fail }) => {
+  alignDrawing: async ({ work, input: { plantId, planId, drawingId, version, alignment } }) => {
     const { plan, drawing } = await requirePlan(work, plantId, planId)
-    const next = await requireNextDrawing(work.tx, plan, drawingId)
-    const [before, now] = [sizeOf(drawing), sizeOf(next)]
-    const newVersion = (await nextPlacesVersion(work.tx, planId, version)) ?? fail('CHANGED_MEANWHILE')
+    const next = await requireNextDrawing(work, plan, drawingId)
+    const [before, now] = [sizeOf(work, drawing), sizeOf(work, next)]
+    const newVersion = (await nextPlacesVersion(work.tx, planId, version)) ?? work.fail('CHANGED_MEANWHILE')
     const moveSpot = alignmentOf(before, now, alignment)
     const lamps = (await listAllPlacesOnPlan(work.tx, planId)).map((lamp) => ({ lamp, to: moveSpot(lamp) }))
     const isOutside = ({ x, y }: { x: number; y: number }) => x < 0 || y < 0 || x > 1 || y > 1
@@ -80,19 +86,19 @@ export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
   },
   discardDrawing: async ({ work, input: { plantId, planId, drawingId } }) => {
     const { plan } = await requirePlan(work, plantId, planId)
-    const next = await requireNextDrawing(work.tx, plan, drawingId)
+    const next = await requireNextDrawing(work, plan, drawingId)
     work.audit.diff({ drawing: next.name }, { drawing: null })
     await savePlanDrawings(work.tx, planId, { nextDrawingId: null })
     await removeDrawing(work.tx, next.id)
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
-  chooseDrawing: async ({ work, input: { plantId, planId, choice }, fail }) => {
+  chooseDrawing: async ({ work, input: { plantId, planId, choice } }) => {
     const found = await requirePlan(work, plantId, planId)
     // A newer drawing requires a ready current one, so at most one of both waits for a choice.
     const drawing = (await findNextDrawing(work.tx, found.plan)) ?? found.drawing
-    if (drawing.state !== 'choose' || !drawing.choices) return fail('FLOOR_PLAN_NOT_READY')
-    checkChoice(drawing.choices, choice)
+    if (drawing.state !== 'choose' || !drawing.choices) return work.fail('FLOOR_PLAN_NOT_READY')
+    checkChoice(work, drawing.choices, choice)
     work.audit.diff(null, { sheet: choice.page, layers: choice.layers?.join(', ') ?? null, unit: choice.unit })
     await moveDrawing(work.tx, { id: drawing.id, from: 'choose' }, { state: 'drawing', choice })
     await work.ports.jobs.enqueue(work.tx, 'floorPlan.draw', { plantId, drawingId: drawing.id })

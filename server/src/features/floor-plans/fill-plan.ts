@@ -1,5 +1,4 @@
 import type { PlanSpot } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { type FloorPlanRow, saveScaleIfVersion } from './floor-plans.store.ts'
 import { saveOutline } from './outlines.store.ts'
@@ -7,13 +6,14 @@ import { type PlacedLamp, placeLamps } from './places.store.ts'
 
 type Filling = { longSideM: number; placed: readonly PlacedLamp[]; outlines: { roomId: string; outline: PlanSpot[] }[] }
 
-/** Fills a new plan in one go with its scale, its lamps and the outlines of their rooms. */
+/** Fills a new plan, which nobody else knows yet, in one go: scale, lamps, and outlines of their rooms. */
 export const fillPlan = async (
   tx: Tx,
   { id, version }: Pick<FloorPlanRow, 'id' | 'version'>,
   { longSideM, placed, outlines }: Filling,
 ): Promise<void> => {
-  if ((await saveScaleIfVersion(tx, { id, version }, longSideM)) === undefined) return fail('CHANGED_MEANWHILE')
+  if ((await saveScaleIfVersion(tx, { id, version }, longSideM)) === undefined)
+    throw new Error(`plan ${id} was changed while it was filled`)
   await placeLamps(tx, id, placed)
   for (const outline of outlines) await saveOutline(tx, { planId: id, ...outline })
 }

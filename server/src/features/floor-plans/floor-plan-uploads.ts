@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../../kernel/audit.store.ts'
-import { fail } from '../../kernel/refusal.ts'
 import { type UploadKind, updateFile } from '../files/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { findFloorPlan, insertDrawing, insertFloorPlan, savePlanDrawings } from './floor-plans.store.ts'
@@ -38,7 +37,10 @@ export const grantDetail = {
 const planNameOf = (file: string): string => file.replace(/\.[^.]*$/, '').slice(0, 80) || file.slice(0, 80)
 
 /** Uploads of drawings: each becomes a floor plan, or a newer drawing of one; a job renders its pictures. */
-export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName, UploadKind> = {
+export const floorPlanUploads: {
+  [uploadName]: UploadKind<'MAPS_LIMIT_EXCEEDED' | 'FLOOR_PLAN_LIMIT' | 'ROOM_NOT_FOUND' | 'FILE_NOT_FOUND'>
+  [newerUploadName]: UploadKind<'FLOOR_PLAN_NOT_FOUND' | 'FLOOR_PLAN_NOT_READY' | 'FILE_NOT_FOUND'>
+} = {
   floorplan: {
     permission: 'plant.operate',
     types,
@@ -47,9 +49,9 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
     async store({ work, caller, leave: grant }, file) {
       const { plantId } = file
       const now = work.now
-      await checkPlanLimit(work.tx, plantId, now)
+      await checkPlanLimit(work, plantId)
       const roomId = grantDetail.read(grant.detail)
-      if (roomId !== null && !(await findRoom(work.tx, plantId, roomId))) return fail('ROOM_NOT_FOUND')
+      if (roomId !== null && !(await findRoom(work.tx, plantId, roomId))) return work.fail('ROOM_NOT_FOUND')
       const [id, drawingId] = [randomUUID(), randomUUID()]
       const name = planNameOf(file.name)
       await insertFloorPlan(work.tx, { id, plantId, name, roomId, drawingId })
@@ -61,7 +63,7 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
       work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: id })
       return (
         (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + retentionMs) })) ??
-        fail('FILE_NOT_FOUND')
+        work.fail('FILE_NOT_FOUND')
       )
     },
   },
@@ -72,8 +74,9 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
     async store({ work, caller, leave: grant }, file) {
       const { plantId } = file
       const now = work.now
-      const { plan, drawing } = (await findFloorPlan(work.tx, plantId, grant.detail)) ?? fail('FLOOR_PLAN_NOT_FOUND')
-      if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+      const { plan, drawing } =
+        (await findFloorPlan(work.tx, plantId, grant.detail)) ?? work.fail('FLOOR_PLAN_NOT_FOUND')
+      if (drawing.state !== 'ready') return work.fail('FLOOR_PLAN_NOT_READY')
       // Replaces a newer drawing sent before.
       await removeDrawing(work.tx, plan.nextDrawingId)
       const id = randomUUID()
@@ -86,7 +89,7 @@ export const floorPlanUploads: Record<typeof uploadName | typeof newerUploadName
       work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: plan.id })
       return (
         (await updateFile(work.tx, file.id, { expiresAt: new Date(now.getTime() + retentionMs) })) ??
-        fail('FILE_NOT_FOUND')
+        work.fail('FILE_NOT_FOUND')
       )
     },
   },

@@ -7,8 +7,7 @@ import {
 } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { checkFileQuota, checkPhotoNotice, createFileLink, type LinkParts, updateFile } from '../files/index.ts'
 import { findRoom } from '../rooms/index.ts'
 import { drawingHandlers } from './drawings.handlers.ts'
@@ -93,8 +92,8 @@ const toFloorPlan = (
   }
 }
 
-const checkRoom = async (tx: Tx, plantId: string, roomId: string | null): Promise<void> => {
-  if (roomId !== null && !(await findRoom(tx, plantId, roomId))) fail('ROOM_NOT_FOUND')
+const checkRoom = async (work: Work<'ROOM_NOT_FOUND'>, plantId: string, roomId: string | null): Promise<void> => {
+  if (roomId !== null && !(await findRoom(work.tx, plantId, roomId))) work.fail('ROOM_NOT_FOUND')
 }
 
 export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
@@ -120,32 +119,32 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     // The name is known, and audited, when the file arrives.
     work.audit.target({ kind: 'floorPlan', id: '', name: '' })
     work.audit.diff(null, { bytes })
-    await checkPhotoNotice(work.tx, userId)
-    await checkRoom(work.tx, plantId, roomId)
-    await checkPlanLimit(work.tx, plantId, work.now)
-    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
+    await checkPhotoNotice(work, userId)
+    await checkRoom(work, plantId, roomId)
+    await checkPlanLimit(work, plantId)
+    await checkFileQuota(work, plantId, bytes)
     const grant = { kind: uploadName, of: plantId, bytes, detail: grantDetail.of(roomId) }
     return { url: work.ports.fileLinks.signUpload({ ...grant, sessionId }), bytes }
   },
   ...drawingHandlers,
   ...outlineHandlers,
-  saveFloorPlan: async ({ work, input: { plantId, planId, version, plan }, fail }) => {
+  saveFloorPlan: async ({ work, input: { plantId, planId, version, plan } }) => {
     const before = (await requirePlan(work, plantId, planId)).plan
-    await checkRoom(work.tx, plantId, plan.roomId)
+    await checkRoom(work, plantId, plan.roomId)
     work.audit.diff(before, plan)
     const newVersion = await saveFloorPlanIfVersion(work.tx, { id: planId, version }, plan)
-    if (newVersion === undefined) return fail('CHANGED_MEANWHILE')
+    if (newVersion === undefined) return work.fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: newVersion }
   },
-  measureFloorPlan: async ({ work, input: { plantId, planId, version, measure }, fail }) => {
+  measureFloorPlan: async ({ work, input: { plantId, planId, version, measure } }) => {
     const { plan, drawing } = await requirePlan(work, plantId, planId)
     const { width, height } = drawing
-    if (drawing.state !== 'ready' || width === null || height === null) return fail('FLOOR_PLAN_NOT_READY')
+    if (drawing.state !== 'ready' || width === null || height === null) return work.fail('FLOOR_PLAN_NOT_READY')
     const longSideM = measure && longSideOf({ width, height }, measure)
     work.audit.diff({ longSideM: plan.longSideM }, { longSideM })
     const newVersion = await saveScaleIfVersion(work.tx, { id: planId, version }, longSideM)
-    if (newVersion === undefined) return fail('CHANGED_MEANWHILE')
+    if (newVersion === undefined) return work.fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { plan_id: planId, version: newVersion }
   },
@@ -162,10 +161,10 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlanActions> = {
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },
-  holdFloorPlan: async ({ work, input: { plantId, planId, editing }, caller, deferWrite, fail }) => {
+  holdFloorPlan: async ({ work, input: { plantId, planId, editing }, caller, deferWrite }) => {
     const now = work.now
     const row = (await listFloorPlans(work.tx, plantId)).find(({ plan }) => plan.id === planId)
-    if (!row) return fail('FLOOR_PLAN_NOT_FOUND')
+    if (!row) return work.fail('FLOOR_PLAN_NOT_FOUND')
     const before = editorOf(row, now)
     if (before && before.userid !== caller.userId) return { editor: before }
     const until = editing ? new Date(now.getTime() + floorPlanLockS * 1_000) : null

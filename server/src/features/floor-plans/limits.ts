@@ -1,13 +1,15 @@
 import { floorPlanLimits } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { findTier } from '../plants/index.ts'
 import { countFloorPlans } from './floor-plans.store.ts'
 
 /** Refuses if the plant has the maximum of floor plans. */
-export const checkPlanLimit = async (tx: Tx, plantId: string, now: Date): Promise<void> => {
-  const plans = await countFloorPlans(tx, plantId)
-  const isBasic = (await findTier(tx, plantId, now)) === 'basic'
-  if (isBasic && plans >= floorPlanLimits.basic) fail('MAPS_LIMIT_EXCEEDED', { limit: floorPlanLimits.basic })
-  if (plans >= floorPlanLimits.perPlant) fail('FLOOR_PLAN_LIMIT', { limit: floorPlanLimits.perPlant })
+export const checkPlanLimit = async (
+  work: Work<'MAPS_LIMIT_EXCEEDED' | 'FLOOR_PLAN_LIMIT'>,
+  plantId: string,
+): Promise<void> => {
+  const plans = await countFloorPlans(work.tx, plantId)
+  const isBasic = (await findTier(work.tx, plantId, work.now)) === 'basic'
+  if (isBasic && plans >= floorPlanLimits.basic) work.fail('MAPS_LIMIT_EXCEEDED', { limit: floorPlanLimits.basic })
+  if (plans >= floorPlanLimits.perPlant) work.fail('FLOOR_PLAN_LIMIT', { limit: floorPlanLimits.perPlant })
 }

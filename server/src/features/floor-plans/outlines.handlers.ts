@@ -17,9 +17,9 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
       outline,
     })),
   }),
-  drawRoom: async ({ work, input: { plantId, planId, roomId, outline }, fail }) => {
+  drawRoom: async ({ work, input: { plantId, planId, roomId, outline } }) => {
     const { drawing } = await requirePlan(work, plantId, planId)
-    if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+    if (drawing.state !== 'ready') return work.fail('FLOOR_PLAN_NOT_READY')
     const placesInside = (await listPlacesOnPlan(work.tx, plantId, planId)).filter((place) =>
       isInOutline(outline, place),
     )
@@ -36,9 +36,9 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return { lamps: lamps.length, units: units.length }
   },
-  eraseRoom: async ({ work, input: { plantId, planId, roomId }, fail }) => {
+  eraseRoom: async ({ work, input: { plantId, planId, roomId } }) => {
     await requirePlan(work, plantId, planId)
-    if (!(await deleteOutline(work.tx, planId, roomId))) return fail('ROOM_NOT_FOUND')
+    if (!(await deleteOutline(work.tx, planId, roomId))) return work.fail('ROOM_NOT_FOUND')
     work.broadcast({ plant: plantId }, 'floorPlans', { plant_id: plantId, plan_id: planId })
     return {}
   },

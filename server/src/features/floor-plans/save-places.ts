@@ -1,7 +1,6 @@
 import type { FloorPlanData, PlanDevice } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { socketOwnerOf } from '../../kernel/caller.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type LampOfUnit, requireLampsAt, requireUnitAt } from '../lamps/index.ts'
 import { findFloorPlan } from './floor-plans.store.ts'
@@ -18,7 +17,7 @@ const keyOf = ({ topic, addr }: PlanDevice) => `${topic}.${addr}`
 
 /** The named lamps and units by key; refuses if one is not in the plant. */
 const devicesNamed = async (
-  work: Work,
+  work: Work<'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND'>,
   plantId: string,
   devices: readonly PlanDevice[],
 ): Promise<ReadonlyMap<string, LampOfUnit>> => {
@@ -34,25 +33,32 @@ const devicesNamed = async (
   return found
 }
 
+type SaveRefusal =
+  | 'NOT_FOUND'
+  | 'FLOOR_PLAN_NOT_FOUND'
+  | 'FLOOR_PLAN_NOT_READY'
+  | 'UNIT_NOT_FOUND'
+  | 'LAMP_NOT_FOUND'
+  | 'CHANGED_MEANWHILE'
 type SaveRequest = { plantId: string; datiMappe: FloorPlanData; socketId?: string | undefined }
 
 /** Saves places on a plan, and notifies the watchers except the caller's socket. */
 export const savePlaces = async (
-  { work, caller }: WriteContext,
+  { work, caller }: WriteContext<SaveRefusal>,
   { plantId, datiMappe, socketId }: SaveRequest,
 ): Promise<{ plan_id: string; version: number }> => {
   // Otherwise another person's socket would miss the event.
-  if (socketId && !work.ports.watchers.isOwn(socketId, socketOwnerOf(caller))) return fail('NOT_FOUND')
+  if (socketId && !work.ports.watchers.isOwn(socketId, socketOwnerOf(caller))) return work.fail('NOT_FOUND')
   const { planId, version: openedVersion, placed: placedDevices, removed: removedDevices } = datiMappe
-  const { plan, drawing } = (await findFloorPlan(work.tx, plantId, planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
+  const { plan, drawing } = (await findFloorPlan(work.tx, plantId, planId)) ?? work.fail('FLOOR_PLAN_NOT_FOUND')
   work.audit.target({ kind: 'floorPlan', id: planId, name: plan.name })
   work.audit.diff(null, { placed: placedDevices.length, removed: removedDevices.length })
-  if (drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+  if (drawing.state !== 'ready') return work.fail('FLOOR_PLAN_NOT_READY')
   const devices = await devicesNamed(work, plantId, [...placedDevices, ...removedDevices])
-  const version = (await nextPlacesVersion(work.tx, planId, openedVersion)) ?? fail('CHANGED_MEANWHILE')
+  const version = (await nextPlacesVersion(work.tx, planId, openedVersion)) ?? work.fail('CHANGED_MEANWHILE')
   // For a device named twice, the last place counts.
   const places = new Map(placedDevices.map((one) => [keyOf(one), one]))
-  const deviceOf = (one: PlanDevice) => devices.get(keyOf(one)) ?? fail('LAMP_NOT_FOUND')
+  const deviceOf = (one: PlanDevice) => devices.get(keyOf(one)) ?? work.fail('LAMP_NOT_FOUND')
   await removePlaces(work.tx, planId, removedDevices.map(deviceOf))
   const plansLeft = await placeLamps(
     work.tx,

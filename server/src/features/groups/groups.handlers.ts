@@ -2,15 +2,17 @@ import {
   addrAt,
   type GroupsChange,
   groupsInPayload,
+  refusedAdditions,
   refusedGroups,
+  refusedRemovals,
 } from '@vigilux/contract/features/groups/group.rules.ts'
 import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
 import type { groupActions } from '@vigilux/contract/features/groups/groups.actions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { auditUnit, findUnit, requireEnabledUnit } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import type { Work } from '../../kernel/work.ts'
+import { auditUnit, type EnabledUnitRefusal, findUnit, requireEnabledUnit } from '../central-units/index.ts'
+import { type CommandRefusal, requestCommand } from '../commands/index.ts'
 import { listLampsOfUnit, refuseUnknownLamps } from '../lamps/index.ts'
 import { beginOperation } from '../operations/index.ts'
 import { batchFrame, groupSteps } from './group-steps.ts'
@@ -19,28 +21,36 @@ import { listGroupNames, saveGroupName } from './groups.store.ts'
 type Handlers = HandlersOf<typeof groupActions>
 type OnePage = { plantId: string; topic: string; page: number; indexes: number[]; group: number }
 
-const refuseGroups = (changes: readonly GroupsChange[]): void => {
-  const refusal = refusedGroups(changes)
-  if (refusal) fail(refusal.reason, { lamps: refusal.lamps })
+type GroupsReason = 'LAMP_WITHOUT_GROUP' | 'LAMP_GROUP_LIMIT'
+type RefusedGroups<Reason extends GroupsReason> = { reason: Reason; lamps: number[] } | undefined
+
+const refuseGroups = <Reason extends GroupsReason>(work: Work<Reason>, refusal: RefusedGroups<Reason>): void => {
+  if (refusal) work.fail(refusal.reason, { lamps: refusal.lamps })
 }
 
 /** Changes the group of a page's lamps, which stay in their other groups. */
 const changeGroup =
-  (name: 'setGroup' | 'removeGroup', change: (groups: Set<number>, group: number) => void) =>
-  async ({ input, ...context }: WriteContext & { input: OnePage }) => {
+  <Reason extends GroupsReason>(
+    name: 'setGroup' | 'removeGroup',
+    change: (groups: Set<number>, group: number) => void,
+    findRefusal: (changes: readonly GroupsChange[]) => RefusedGroups<Reason>,
+  ) =>
+  async ({
+    input,
+    ...context
+  }: WriteContext<EnabledUnitRefusal | CommandRefusal | 'LAMP_NOT_FOUND' | Reason> & { input: OnePage }) => {
     const { plantId, page, group } = input
     const indexes = [...new Set(input.indexes)]
     const unit = await requireEnabledUnit(context.work, plantId, input)
     const addrs = indexes.map((index) => addrAt(page, index))
     const lamps = await refuseUnknownLamps(context.work, unit.id, addrs)
-    refuseGroups(
-      addrs.map((addr) => {
-        const before = lamps.get(addr)?.groups ?? []
-        const after = new Set(before)
-        change(after, group)
-        return { addr, before, after: [...after] }
-      }),
-    )
+    const changes = addrs.map((addr): GroupsChange => {
+      const before = lamps.get(addr)?.groups ?? []
+      const after = new Set(before)
+      change(after, group)
+      return { addr, before, after: [...after] }
+    })
+    refuseGroups<Reason>(context.work, findRefusal(changes))
     context.work.audit.diff(null, { group })
     return { command: await requestCommand(context, { plantId, unit, command: { name, page, indexes, group } }) }
   }
@@ -51,10 +61,12 @@ const setMultiGroup: Handlers['setMultiGroup'] = async ({ input, ...context }) =
   const lamps = new Map((await listLampsOfUnit(context.work.tx, unit.id)).map((lamp) => [lamp.addr, lamp.groups]))
   const payload = input.payload.toUpperCase()
   const places = Array.from({ length: lampsPerPage }, (_, at) => ({ index: at + 1, addr: addrAt(page, at + 1) }))
-  if (!places.some(({ addr }) => lamps.has(addr))) return fail('LAMP_NOT_FOUND', { lamps: [addrAt(page, 1)] })
-  refuseGroups(
-    places.map(({ index, addr }) => ({ addr, before: lamps.get(addr) ?? [], after: groupsInPayload(payload, index) })),
-  )
+  if (!places.some(({ addr }) => lamps.has(addr)))
+    return context.work.fail('LAMP_NOT_FOUND', { lamps: [addrAt(page, 1)] })
+  const changes = places.map(({ index, addr }) => {
+    return { addr, before: lamps.get(addr) ?? [], after: groupsInPayload(payload, index) }
+  })
+  refuseGroups(context.work, refusedGroups(changes))
   context.work.audit.diff(null, { page })
   return {
     command: await requestCommand(context, { plantId, unit, command: { name: 'setMultiGroup', page, payload } }),
@@ -71,8 +83,8 @@ const auditedGroups = (groups: Iterable<readonly [number, readonly number[]]>): 
   [...groups].map(([addr, lampGroups]) => `${addr}: ${lampGroups.join(', ') || '–'}`).join('; ')
 
 export const groupHandlers: Handlers = {
-  setGroup: changeGroup('setGroup', (groups, group) => groups.add(group)),
-  removeGroup: changeGroup('removeGroup', (groups, group) => groups.delete(group)),
+  setGroup: changeGroup('setGroup', (groups, group) => groups.add(group), refusedAdditions),
+  removeGroup: changeGroup('removeGroup', (groups, group) => groups.delete(group), refusedRemovals),
   setMultiGroup,
   setBatch: async ({ input, ...context }) => {
     const { plantId, param } = input
@@ -95,7 +107,7 @@ export const groupHandlers: Handlers = {
   getGroups: async ({ work, input }) => ({ groups: await listGroupNames(work.tx, input.plantId) }),
   saveGroup: async ({ work, input }) => {
     const { plantId, group, name, description } = input
-    const unit = (await findUnit(work.tx, plantId, input)) ?? fail('UNIT_NOT_FOUND')
+    const unit = (await findUnit(work.tx, plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
     auditUnit(work, unit)
     work.audit.target({ kind: 'group', id: `${unit.unit}/${group}`, name: `${group} ${name}`.trim() })
     work.audit.diff(await currentGroupName(work.tx, plantId, unit.unit, group), { name, description })
@@ -107,7 +119,7 @@ export const groupHandlers: Handlers = {
       version: input.version,
     })
     if (version === undefined)
-      return fail('CHANGED_MEANWHILE', { now: await currentGroupName(work.tx, plantId, unit.unit, group) })
+      return work.fail('CHANGED_MEANWHILE', { now: await currentGroupName(work.tx, plantId, unit.unit, group) })
     const savedGroup = { cu: unit.unit, group, name, description, version }
     work.broadcast({ plant: plantId }, 'saveGroup', { plant_id: plantId, group: savedGroup })
     return { group: savedGroup }

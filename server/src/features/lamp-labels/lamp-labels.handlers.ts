@@ -7,8 +7,6 @@ import {
   undoHours,
 } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { saveLampNotes } from '../lamps/index.ts'
 import {
@@ -27,15 +25,19 @@ import { auditTexts, broadcastTexts, changedMeanwhile, writeTexts } from './writ
 
 type Handlers = HandlersOf<typeof lampTextActions>
 
-const refuseTooMany = (rows: number): void => {
-  if (rows > maxRevisionLamps) fail('LAMP_TEXTS_LIMIT', { limit: maxRevisionLamps })
+const refuseTooMany = (work: Work<'LAMP_TEXTS_LIMIT'>, rows: number): void => {
+  if (rows > maxRevisionLamps) work.fail('LAMP_TEXTS_LIMIT', { limit: maxRevisionLamps })
 }
 
 /** The rows of all parts in order; refuses if one is missing. */
-const rowsOfParts = async (tx: Tx, partsKey: PartsKey, parts: number): Promise<LampTextRow[]> => {
-  const storedParts = await consumeParts(tx, partsKey)
+const rowsOfParts = async (
+  work: Work<'LAMP_TEXTS_INCOMPLETE'>,
+  partsKey: PartsKey,
+  parts: number,
+): Promise<LampTextRow[]> => {
+  const storedParts = await consumeParts(work.tx, partsKey)
   const areAll = storedParts.length === parts && storedParts.every(({ part }, at) => part === at + 1)
-  return areAll ? storedParts.flatMap(({ rows }) => rows) : fail('LAMP_TEXTS_INCOMPLETE')
+  return areAll ? storedParts.flatMap(({ rows }) => rows) : work.fail('LAMP_TEXTS_INCOMPLETE')
 }
 
 /** Records the lamps of a file's rows as audit targets, under the names in the file. */
@@ -46,7 +48,7 @@ const auditFile = (work: Work, rows: readonly ImportRow[]): void => {
   }
 }
 
-const importLampDescription: Handlers['importLampDescription'] = async ({ input, fail, ...context }) => {
+const importLampDescription: Handlers['importLampDescription'] = async ({ input, ...context }) => {
   const { plantId, rows, dryRun } = input
   const { work } = context
   const preview = await previewImport(work.tx, plantId, rows)
@@ -56,7 +58,7 @@ const importLampDescription: Handlers['importLampDescription'] = async ({ input,
     work.audit.diff(null, { dryRun, lamps: found.length })
     return { preview, revision: null }
   }
-  if (faulty.length > 0) return fail('LAMP_TEXTS_FAULTY', { rows: faulty, count: faulty.length })
+  if (faulty.length > 0) return work.fail('LAMP_TEXTS_FAULTY', { rows: faulty, count: faulty.length })
   const versions = new Map(rows.map(({ line, version }) => [line, version]))
   const texts = found.map(({ line, topic, addr, before, after }) => {
     return { topic, addr, ...after, version: versions.get(line) ?? before.version }
@@ -65,19 +67,22 @@ const importLampDescription: Handlers['importLampDescription'] = async ({ input,
   return { preview, revision }
 }
 
-const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller, fail }) => {
+const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller }) => {
   const { plantId, revisionId } = input
   const now = work.now
-  const revision = (await findRevision(work.tx, plantId, { id: revisionId })) ?? fail('REVISION_NOT_FOUND')
-  if (revision.undoneAt) return fail('REVISION_UNDONE')
-  if (revision.at <= undoableSince(now)) return fail('REVISION_TOO_OLD', { hours: undoHours })
+  const revision = (await findRevision(work.tx, plantId, { id: revisionId })) ?? work.fail('REVISION_NOT_FOUND')
+  if (revision.undoneAt) return work.fail('REVISION_UNDONE')
+  if (revision.at <= undoableSince(now)) return work.fail('REVISION_TOO_OLD', { hours: undoHours })
   const changes = await listTextChanges(work.tx, revision)
   const lamps = changes.map((change) => ({ ...change, topic: change.topic ?? '' }))
   const other = lamps.filter(
     ({ topic, description, location, now }) =>
       topic === '' || now.description !== description || now.location !== location,
   )
-  changedMeanwhile(other.map(({ topic, addr, now }, at) => ({ row: at + 1, topic, addr, now })))
+  changedMeanwhile(
+    work,
+    other.map(({ topic, addr, now }, at) => ({ row: at + 1, topic, addr, now })),
+  )
   auditTexts(work, lamps)
   const notes = lamps.map(({ centralUnitId, serial, oldDescription, oldLocation, now: { version } }) => ({
     centralUnitId,
@@ -87,9 +92,9 @@ const undoLampTexts: Handlers['undoLampTexts'] = async ({ work, input, caller, f
     location: oldLocation,
   }))
   const savedNotes = await saveLampNotes(work.tx, notes)
-  if (savedNotes.length < notes.length) return fail('CHANGED_MEANWHILE')
+  if (savedNotes.length < notes.length) return work.fail('CHANGED_MEANWHILE')
   const undoneRevision =
-    (await markUndone(work.tx, revision.id, { undoneAt: now, undoneBy: caller.name })) ?? fail('REVISION_UNDONE')
+    (await markUndone(work.tx, revision.id, { undoneAt: now, undoneBy: caller.name })) ?? work.fail('REVISION_UNDONE')
   work.audit.diff(null, { revision: revision.id, lamps: notes.length })
   await broadcastTexts(work, undoneRevision, lamps)
   return { revision: toRevision(undoneRevision) }
@@ -104,12 +109,12 @@ export const lampTextHandlers: Handlers = {
   uploadLampTexts: async ({ work, input, caller }) => {
     const { plantId, workId, part, rows } = input
     const partsKey = { plantId, userId: caller.userId, workId }
-    refuseTooMany(await savePart(work.tx, partsKey, { part, rows, at: work.now }))
+    refuseTooMany(work, await savePart(work.tx, partsKey, { part, rows, at: work.now }))
     auditTexts(work, rows)
     work.audit.diff(null, { part })
     return {}
   },
-  saveLampTexts: async ({ input, fail: _, ...context }) => {
+  saveLampTexts: async ({ input, ...context }) => {
     const { plantId, workId, kind, parts } = input
     const { work, caller } = context
     const before = await findRevision(work.tx, plantId, { workId })
@@ -117,9 +122,9 @@ export const lampTextHandlers: Handlers = {
       auditTexts(work, input.rows)
       return { revision: toRevision(before) }
     }
-    const storedRows = await rowsOfParts(work.tx, { plantId, userId: caller.userId, workId }, parts)
+    const storedRows = await rowsOfParts(work, { plantId, userId: caller.userId, workId }, parts)
     const rows = [...storedRows, ...input.rows]
-    refuseTooMany(rows.length)
+    refuseTooMany(work, rows.length)
     return { revision: await writeTexts(context, { plantId, workId, kind }, rows) }
   },
   undoLampTexts,

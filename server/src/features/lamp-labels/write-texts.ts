@@ -6,8 +6,6 @@ import {
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { auditLimits } from '@vigilux/contract/kernel/audit-target.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { maxBroadcastPerUnit, saveLampNotes, viewLamps } from '../lamps/index.ts'
 import { insertRevision, type RevisionRow, type TextChange, toRevision } from './lamp-labels.store.ts'
@@ -32,13 +30,19 @@ type JudgedRow = { row: number; lamp: TextLamp; after: Texts }
 const keyOf = ({ topic, addr }: Place): string => `${topic} ${addr}`
 const noteKey = ({ centralUnitId, serial }: { centralUnitId: string; serial: string }) => `${centralUnitId} ${serial}`
 
-const refuse = (code: 'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE', rows: readonly object[]): void => {
-  if (rows.length > 0) fail(code, { rows: rows.slice(0, maxNamedRows), count: rows.length })
+const refuse = <Code extends 'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE'>(
+  work: Work<Code>,
+  code: Code,
+  rows: readonly object[],
+): void => {
+  if (rows.length > 0) work.fail(code, { rows: rows.slice(0, maxNamedRows), count: rows.length })
 }
 
 /** Texts changed by others meanwhile, for the person to choose from. */
-export const changedMeanwhile = (rows: readonly (Place & { row: number; now: Texts & { version: number } })[]): void =>
-  refuse('CHANGED_MEANWHILE', rows)
+export const changedMeanwhile = (
+  work: Work<'CHANGED_MEANWHILE'>,
+  rows: readonly (Place & { row: number; now: Texts & { version: number } })[],
+): void => refuse(work, 'CHANGED_MEANWHILE', rows)
 
 const currentTextsOf = ({ row, lamp }: JudgedRow) => {
   const { topic, addr, description, location, version } = lamp
@@ -46,8 +50,12 @@ const currentTextsOf = ({ row, lamp }: JudgedRow) => {
 }
 
 /** Rows with their lamps; refuses if a lamp is missing, named twice, or changed since its version. */
-const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]): Promise<JudgedRow[]> => {
-  const lamps = new Map((await listLampsAtPlaces(tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
+const judgeRows = async (
+  work: Work<'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE'>,
+  plantId: string,
+  rows: readonly LampTextRow[],
+): Promise<JudgedRow[]> => {
+  const lamps = new Map((await listLampsAtPlaces(work.tx, plantId, rows)).map((lamp) => [keyOf(lamp), lamp]))
   const seenLamps = new Set<string>()
   const faulty: (Place & { row: number; reason: 'unknownNumber' | 'twice' })[] = []
   const judgedRows: JudgedRow[] = []
@@ -64,8 +72,8 @@ const judgeRows = async (tx: Tx, plantId: string, rows: readonly LampTextRow[]):
     judgedRows.push(judgedRow)
     if (version !== undefined && version !== lamp.version) stale.push(currentTextsOf(judgedRow))
   }
-  refuse('LAMP_TEXTS_FAULTY', faulty)
-  changedMeanwhile(stale)
+  refuse(work, 'LAMP_TEXTS_FAULTY', faulty)
+  changedMeanwhile(work, stale)
   return judgedRows
 }
 
@@ -89,39 +97,46 @@ const changeOf = ({ lamp, after }: JudgedRow): TextChange => ({
 })
 
 /** Saves texts if the versions are unchanged; refuses after a concurrent save. */
-const saveTextsIfVersion = async (tx: Tx, plantId: string, changedRows: readonly JudgedRow[]): Promise<void> => {
+const saveTextsIfVersion = async (
+  work: Work<'CHANGED_MEANWHILE'>,
+  plantId: string,
+  changedRows: readonly JudgedRow[],
+): Promise<void> => {
   const notes = changedRows.map(({ lamp: { centralUnitId, serial, version }, after }) => ({
     centralUnitId,
     serial,
     version,
     ...after,
   }))
-  const savedKeys = new Set((await saveLampNotes(tx, notes)).map(noteKey))
+  const savedKeys = new Set((await saveLampNotes(work.tx, notes)).map(noteKey))
   const missedRows = changedRows.filter(({ lamp }) => !savedKeys.has(noteKey(lamp)))
   if (missedRows.length === 0) return
   const rows = new Map(missedRows.map(({ row, lamp }) => [keyOf(lamp), row]))
   const now = await listLampsAtPlaces(
-    tx,
+    work.tx,
     plantId,
     missedRows.map(({ lamp }) => lamp),
   )
-  changedMeanwhile(now.map((lamp) => currentTextsOf({ row: rows.get(keyOf(lamp)) ?? 0, lamp, after: lamp })))
+  changedMeanwhile(
+    work,
+    now.map((lamp) => currentTextsOf({ row: rows.get(keyOf(lamp)) ?? 0, lamp, after: lamp })),
+  )
 }
 
 export type Writing = { plantId: string; workId: string; kind: LampTextRevision['kind'] }
 
 /** Saves the texts of all rows or none, as one revision that can be undone. */
 export const writeTexts = async (
-  context: WriteContext,
+  context: WriteContext<'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE'>,
   { plantId, workId, kind }: Writing,
   rows: readonly LampTextRow[],
 ): Promise<LampTextRevision> => {
   const { work, caller } = context
-  const judgedRows = await judgeRows(work.tx, plantId, rows)
+  const judgedRows = await judgeRows(work, plantId, rows)
   const changedRows = judgedRows.filter(
     ({ lamp, after }) => lamp.description !== after.description || lamp.location !== after.location,
   )
-  await saveTextsIfVersion(work.tx, plantId, changedRows)
+  await saveTextsIfVersion(work, plantId, changedRows)
   auditTexts(
     work,
     (changedRows.length > 0 ? changedRows : judgedRows).map(({ lamp }) => lamp),

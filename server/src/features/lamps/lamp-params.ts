@@ -8,7 +8,7 @@ import {
   withoutUvLight,
 } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { fail } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { StepDraft } from '../operations/index.ts'
 import type { LampRow } from './lamps.store.ts'
 
@@ -24,24 +24,34 @@ export const detailOf = (lamp: LampRow): LampRow['detail'] =>
   lamp.detail && { ...lamp.detail, params: reportedParams(withParams(lamp)) }
 
 /** Refuses parameters or values that one of the lamps does not accept, naming lamp and parameter. */
-const refuseForeignParams = (unit: string, lamps: Iterable<LampRow>, params: LampParams): void => {
+const refuseForeignParams = (
+  work: Work<'PARAMETER_NOT_SUPPORTED'>,
+  unit: string,
+  lamps: Iterable<LampRow>,
+  params: LampParams,
+): void => {
   for (const lamp of lamps) {
     const parameter = findUnsupportedParam(withParams(lamp), params)
-    if (parameter) fail('PARAMETER_NOT_SUPPORTED', { cu: unit, lamp: lamp.addr, serial: lamp.serial, parameter })
+    if (parameter) work.fail('PARAMETER_NOT_SUPPORTED', { cu: unit, lamp: lamp.addr, serial: lamp.serial, parameter })
   }
 }
 
-type RequestedParams = { unit: string; params: LampParams; uvConfirmed: true | undefined; hours: readonly number[] }
+type RequestedParams = { unit: string; params: LampParams; uvConfirmed?: true | undefined }
 
 /**
  * Refuses parameters that one of the lamps does not accept, an autonomy that the operator does not offer, and
  * unconfirmed UV light.
  */
-export const refuseParams = (lamps: Iterable<LampRow>, { unit, params, uvConfirmed, hours }: RequestedParams): void => {
+export const refuseParams = (
+  work: Work<'INVALID_INPUT' | 'PARAMETER_NOT_SUPPORTED' | 'UV_NOT_CONFIRMED'>,
+  lamps: Iterable<LampRow>,
+  { unit, params, uvConfirmed }: RequestedParams,
+): void => {
+  const hours = work.ports.settings.limits.autonomyHours
   if (params.autonomy !== undefined && !hours.includes(params.autonomy))
-    fail('INVALID_INPUT', { fields: [{ path: 'params.autonomy', code: 'autonomy_hours' }] })
-  refuseForeignParams(unit, lamps, params)
-  if (lightsUvTube(params) && !uvConfirmed) fail('UV_NOT_CONFIRMED')
+    work.fail('INVALID_INPUT', { fields: [{ path: 'params.autonomy', code: 'autonomy_hours' }] })
+  refuseForeignParams(work, unit, lamps, params)
+  if (lightsUvTube(params) && !uvConfirmed) work.fail('UV_NOT_CONFIRMED')
 }
 
 /** The lamp's current values of the parameters to change; undo never lights a UV tube. */

@@ -1,4 +1,3 @@
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { auditUnit, findUnit } from '../central-units/index.ts'
 import type { LampRow } from './lamps.store.ts'
@@ -11,15 +10,15 @@ export type LampOfUnit = { centralUnitId: string; serial: string }
 export type LampAt = LampOfUnit & { topic: string; addr: number; type: LampRow['type'] }
 
 /** The id of a unit of the plant, recorded as audit target; UNIT_NOT_FOUND if no unit has this topic. */
-export const requireUnitAt = async (work: Work, plantId: string, topic: string): Promise<string> => {
-  const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+export const requireUnitAt = async (work: Work<'UNIT_NOT_FOUND'>, plantId: string, topic: string): Promise<string> => {
+  const unit = (await findUnit(work.tx, plantId, { topic })) ?? work.fail('UNIT_NOT_FOUND')
   auditUnit(work, unit)
   return unit.id
 }
 
 /** The lamps at these addresses of the plant's units; UNIT_NOT_FOUND or LAMP_NOT_FOUND if one is missing. */
 export const requireLampsAt = async (
-  work: Work,
+  work: Work<'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND'>,
   plantId: string,
   places: { topic: string; addr: number }[],
 ): Promise<LampAt[]> => {

@@ -2,13 +2,10 @@ import type { PendingCommand } from '@vigilux/contract/features/commands/command
 import { measuredBoundOf } from '@vigilux/contract/features/emergency-tests/findings.rules.ts'
 import { typesOfList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import { maxChangesPerAnswer } from '@vigilux/contract/features/lamps/lamp-change.ts'
-import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { lampActions } from '@vigilux/contract/features/lamps/lamps.actions.ts'
 import { type SurveyedLamp, surveyParams } from '@vigilux/contract/features/lamps/param-survey.rules.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import type { Ports } from '../../ports/ports.ts'
 import {
   type CentralUnitRow,
   findLinks,
@@ -29,7 +26,7 @@ import { refuseUnknownLamps } from './refuse-unknown-lamps.ts'
 import { listLastResults } from './results.store.ts'
 import { lampAt, writeLampTexts } from './write-lamp-texts.ts'
 
-const viewLamp = async (work: Work, plantId: string, topic: string, addr: number) => {
+const viewLamp = async (work: Work<'LAMP_NOT_FOUND'>, plantId: string, topic: string, addr: number) => {
   const { unit, shown: listedLamp } = await lampAt(work, plantId, topic, addr)
   const links = await findLinks(work.tx, [topic])
   const reported_product_code = listedLamp.reportedProduct
@@ -40,23 +37,14 @@ const viewLamp = async (work: Work, plantId: string, topic: string, addr: number
   return { unit, lamp: toLamp(listedLamp, links.get(topic)), ...lampDetails }
 }
 
-type ParamsInput = { topic: string; params: LampParams; uvConfirmed?: true | undefined }
-
-const requestedParamsOf = ({ settings }: Ports, { topic, params, uvConfirmed }: ParamsInput) => ({
-  unit: topic,
-  params,
-  uvConfirmed,
-  hours: settings.limits.autonomyHours,
-})
-
 /** The named lamps of the plant's units, for the survey of their parameters. */
 const surveyLamps = async (
-  work: Work,
+  work: Work<'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND'>,
   plantId: string,
   topic: string,
   addrs: readonly number[],
 ): Promise<SurveyedLamp[]> => {
-  const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('UNIT_NOT_FOUND')
+  const unit = (await findUnit(work.tx, plantId, { topic })) ?? work.fail('UNIT_NOT_FOUND')
   const lamps = await refuseUnknownLamps(work, unit.id, addrs)
   return [...new Set(addrs)].flatMap((addr) => {
     const lamp = lamps.get(addr)
@@ -65,11 +53,11 @@ const surveyLamps = async (
 }
 
 export const lampHandlers: HandlersOf<typeof lampActions> = {
-  getLamps: async ({ work, input, fail }) => {
+  getLamps: async ({ work, input }) => {
     const units = (await listUnitRows(work.tx, [input.plantId])).filter(
       (row) => input.topic === undefined || row.unit === input.topic,
     )
-    if (input.topic !== undefined && units.length === 0) return fail('UNIT_NOT_FOUND')
+    if (input.topic !== undefined && units.length === 0) return work.fail('UNIT_NOT_FOUND')
     const unitIds = units.filter((row) => row.acquired).map((row) => row.id)
     if (unitIds.length === 0) return { lamps: [], total: 0, next: null }
     const filter = { unitIds, types: typesOfList[input.devicesType], after: input.after, limit: input.limit }
@@ -101,12 +89,12 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     const changes = await listChanges(work.tx, place, { before, since, limit: maxChangesPerAnswer })
     return { changes, next: changes.length === maxChangesPerAnswer ? (changes.at(-1)?.at ?? null) : null }
   },
-  saveLampDescription: async ({ input, fail: _, ...context }) => {
+  saveLampDescription: async ({ input, ...context }) => {
     const { plantId, version } = input
     const { topic, addr, ...texts } = input.lampDescInfo
     return { lamp: await writeLampTexts(context, { plantId, topic, addr, texts, version }) }
   },
-  identifyLamp: async ({ input, fail, ...context }) => {
+  identifyLamp: async ({ input, ...context }) => {
     const { plantId, addr, seconds } = input
     const unit = await requireAcquiredUnit(context.work, plantId, input)
     await lampAt(context.work, plantId, input.topic, addr)
@@ -114,7 +102,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
       command: await requestCommand(context, { plantId, unit, command: { name: 'identify', lamp: addr, seconds } }),
     }
   },
-  identifyLamps: async ({ input, fail, ...context }) => {
+  identifyLamps: async ({ input, ...context }) => {
     const { plantId, seconds } = input
     const commands: PendingCommand[] = []
     for (const { topic, addr } of input.lamps) {
@@ -125,7 +113,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     }
     return { commands }
   },
-  stopIdentifyLamp: async ({ input, fail, ...context }) => {
+  stopIdentifyLamp: async ({ input, ...context }) => {
     const { plantId, addr } = input
     const unit = await requireAcquiredUnit(context.work, plantId, input)
     // Allowed even if the lamp has left the list meanwhile.
@@ -133,11 +121,11 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     auditLamp(context.work, listedLamp ?? { unit: unit.unit, row: { addr }, description: null })
     return { command: await requestCommand(context, { plantId, unit, command: { name: 'stop_blink', lamp: addr } }) }
   },
-  setLampName: async ({ input, fail, ...context }) => {
+  setLampName: async ({ input, ...context }) => {
     const { plantId, addr, lampName } = input
     const unit = await requireEnabledUnit(context.work, plantId, input)
     const { shown: listedLamp } = await lampAt(context.work, plantId, input.topic, addr)
-    refuseLongName(context.work.ports, unit.cuType, lampName)
+    refuseLongName(context.work, unit.cuType, lampName)
     context.work.audit.diff({ name: listedLamp.row.detail?.name }, { name: lampName })
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setLampName', lamp: addr, lampName } }),
@@ -152,17 +140,17 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
     }
     return { lamps: lamps.length, params: surveyParams(lamps) }
   },
-  setParam: async ({ input, fail, ...context }) => {
+  setParam: async ({ input, ...context }) => {
     const { plantId, addr, params } = input
     const unit = await requireEnabledUnit(context.work, plantId, input)
     const { shown: listedLamp } = await lampAt(context.work, plantId, input.topic, addr)
-    refuseParams([listedLamp.row], requestedParamsOf(context.work.ports, input))
+    refuseParams(context.work, [listedLamp.row], { unit: input.topic, params, uvConfirmed: input.uvConfirmed })
     context.work.audit.diff(listedLamp.row.detail?.params ?? null, params)
     return {
       command: await requestCommand(context, { plantId, unit, command: { name: 'setParam', lamp: addr, params } }),
     }
   },
-  setMultiParam: async ({ input, fail, ...context }) => {
+  setMultiParam: async ({ input, ...context }) => {
     const { plantId, bundleId, params, uvConfirmed } = input
     const units: { unit: CentralUnitRow; steps: StepDraft[] }[] = []
     for (const [topic, targets] of Map.groupBy(input.units, (unit) => unit.topic)) {
@@ -170,8 +158,9 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
       const addrs = [...new Set(targets.flatMap(({ addr }) => addr))]
       const lamps = await refuseUnknownLamps(context.work, unit.id, addrs)
       refuseParams(
+        context.work,
         addrs.flatMap((addr) => lamps.get(addr) ?? []),
-        requestedParamsOf(context.work.ports, { topic, params, uvConfirmed }),
+        { unit: topic, params, uvConfirmed },
       )
       units.push({ unit, steps: paramSteps(lamps, addrs, params) })
     }

@@ -1,6 +1,5 @@
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findLinks, findUnit } from '../central-units/index.ts'
 import { auditLamp } from './audit-lamps.ts'
@@ -8,10 +7,10 @@ import { saveLampNote } from './lamp-notes.store.ts'
 import { findLamps, toLamp } from './lamps.store.ts'
 
 /** A lamp of the plant with its unit, recorded as audit target; refuses if there is none. */
-export const lampAt = async (work: Work, plantId: string, topic: string, addr: number) => {
-  const unit = (await findUnit(work.tx, plantId, { topic })) ?? fail('LAMP_NOT_FOUND')
+export const lampAt = async (work: Work<'LAMP_NOT_FOUND'>, plantId: string, topic: string, addr: number) => {
+  const unit = (await findUnit(work.tx, plantId, { topic })) ?? work.fail('LAMP_NOT_FOUND')
   const [listedLamp] = await findLamps(work.tx, [{ centralUnitId: unit.id, addr }])
-  if (!listedLamp) return fail('LAMP_NOT_FOUND')
+  if (!listedLamp) return work.fail('LAMP_NOT_FOUND')
   auditLamp(work, listedLamp)
   return { unit, shown: listedLamp }
 }
@@ -24,7 +23,7 @@ type LampTextChange = { plantId: string; topic: string; addr: number; texts: Lam
  * with the current texts. Notes that are not given stay.
  */
 export const writeLampTexts = async (
-  { work, caller }: WriteContext,
+  { work, caller }: WriteContext<'LAMP_NOT_FOUND' | 'CHANGED_MEANWHILE'>,
   { plantId, topic, addr, texts: newTexts, version }: LampTextChange,
 ): Promise<Lamp> => {
   const { unit, shown: listedLamp } = await lampAt(work, plantId, topic, addr)
@@ -37,7 +36,7 @@ export const writeLampTexts = async (
   const lamp = toLamp((await lampAt(work, plantId, topic, addr)).shown, links.get(topic))
   if (!isSaved) {
     const { description, location, notes, version: storedVersion } = lamp
-    return fail('CHANGED_MEANWHILE', { now: { description, location, notes, version: storedVersion } })
+    return work.fail('CHANGED_MEANWHILE', { now: { description, location, notes, version: storedVersion } })
   }
   work.broadcast({ plant: plantId }, 'saveLampDescription', { plant_id: plantId, lamp })
   return lamp

@@ -1,10 +1,9 @@
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import { compactLevelSettings, type LevelSetting } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
 import type { notSentReasons } from '@vigilux/contract/features/light-levels/light-level.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, findEnabledFilter, findLinks, isConnected } from '../central-units/index.ts'
-import { type CommandRequester, requestCommand } from '../commands/index.ts'
+import { type CommandRequester, queueCommand } from '../commands/index.ts'
 import { type LitLamp, listLitLamps } from './light-levels.store.ts'
 
 /** Requested levels of a unit's lamps. */
@@ -80,18 +79,21 @@ export const requestLevels = async (
     for (let from = 0; from < entries.length; from += maxEntries) {
       const levels = entries.slice(from, from + maxEntries)
       const command = { name: 'setLevels', levels, fadeS, holdS } as const
-      found.commands.push(await requestCommand(context, { plantId, unit, command }))
+      found.commands.push(await queueCommand(context, { plantId, unit, command }))
     }
   }
   return found
 }
 
 /** Refuses if no unit was asked, with the reason that a person can best act on. */
-export const refuseWithout = ({ commands, notAsked }: RequestedLevels): void => {
+export const refuseWithout = (
+  work: Work<'LIGHT_UNITS_AWAY' | 'UNIT_TYPE_NOT_ENABLED' | 'UNIT_NOT_ACQUIRED' | 'NO_LAMP_FOLLOWS'>,
+  { commands, notAsked }: RequestedLevels,
+): void => {
   if (commands.length > 0) return
   const units = notAsked.filter(({ reason: notSentReason }) => notSentReason === 'away').map(({ cu }) => cu)
-  if (units.length > 0) fail('LIGHT_UNITS_AWAY', { units })
-  if (notAsked.some(({ reason: notSentReason }) => notSentReason === 'notEnabled')) fail('UNIT_TYPE_NOT_ENABLED')
-  if (notAsked.some(({ reason: notSentReason }) => notSentReason === 'notAcquired')) fail('UNIT_NOT_ACQUIRED')
-  fail('NO_LAMP_FOLLOWS')
+  if (units.length > 0) work.fail('LIGHT_UNITS_AWAY', { units })
+  if (notAsked.some(({ reason: notSentReason }) => notSentReason === 'notEnabled')) work.fail('UNIT_TYPE_NOT_ENABLED')
+  if (notAsked.some(({ reason: notSentReason }) => notSentReason === 'notAcquired')) work.fail('UNIT_NOT_ACQUIRED')
+  work.fail('NO_LAMP_FOLLOWS')
 }

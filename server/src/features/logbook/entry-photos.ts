@@ -1,7 +1,6 @@
 import type { logbookActions } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { entryPhotoLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import {
   checkFileQuota,
@@ -21,10 +20,14 @@ import { requireReadableEntry } from './read-logbook.ts'
 const photoKind = 'logbookphoto'
 
 /** The entry of a new photo, if it may have another one. */
-const entryWithRoom = async (work: Work, plantId: string, no: number) => {
+const entryWithRoom = async (
+  work: Work<'LOGBOOK_ENTRY_NOT_FOUND' | 'LOGBOOK_PHOTO_LIMIT'>,
+  plantId: string,
+  no: number,
+) => {
   const entry = await requireReadableEntry(work, plantId, no)
   const limit = entryPhotoLimits.perEntry
-  if ((await countPhotos(work.tx, plantId, no)) >= limit) fail('LOGBOOK_PHOTO_LIMIT', { limit })
+  if ((await countPhotos(work.tx, plantId, no)) >= limit) work.fail('LOGBOOK_PHOTO_LIMIT', { limit })
   return entry
 }
 
@@ -33,20 +36,20 @@ export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'upload
     work.audit.target({ kind: 'entry', id: '', name: String(no) })
     work.audit.diff(null, { bytes })
     await entryWithRoom(work, plantId, no)
-    await checkPhotoNotice(work.tx, caller.userId)
-    await checkFileQuota(work.tx, plantId, bytes, work.ports.settings.filesQuotaMb)
+    await checkPhotoNotice(work, caller.userId)
+    await checkFileQuota(work, plantId, bytes)
     const { sessionId } = caller
     return {
       url: work.ports.fileLinks.signUpload({ kind: photoKind, of: plantId, bytes, detail: String(no), sessionId }),
       bytes,
     }
   },
-  downloadEntryPhoto: async ({ work, input: { plantId, no }, caller, fail }) => {
+  downloadEntryPhoto: async ({ work, input: { plantId, no }, caller }) => {
     const now = work.now
     const photo = await findPhoto(work.tx, plantId, no, await findHistoryStart(work.tx, plantId, now))
-    if (photo === undefined) return fail('LOGBOOK_ENTRY_NOT_FOUND')
+    if (photo === undefined) return work.fail('LOGBOOK_ENTRY_NOT_FOUND')
     const file = await findFile(work.tx, photo)
-    if (!file || !isAvailable(file, now)) return fail('FILE_NOT_FOUND')
+    if (!file || !isAvailable(file, now)) return work.fail('FILE_NOT_FOUND')
     return createFileLink(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
   },
 }
@@ -55,7 +58,9 @@ export const entryPhotoHandlers: Pick<HandlersOf<typeof logbookActions>, 'upload
  * Photos of entries. Each is an entry sealed with the SHA-256 of its content, written once the content is stored: so
  * none names a missing file, and no file can be exchanged unnoticed.
  */
-export const entryPhotoUploads: Record<typeof photoKind, UploadKind> = {
+export const entryPhotoUploads: {
+  [photoKind]: UploadKind<'LOGBOOK_ENTRY_NOT_FOUND' | 'LOGBOOK_PHOTO_LIMIT'>
+} = {
   [photoKind]: {
     permission: 'plant.operate',
     types: pictureTypes,

@@ -1,7 +1,6 @@
 import { type logbookActions, maxUnitEntries } from '@vigilux/contract/features/logbook/logbook.actions.ts'
 import { entryLimits } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import { findHistoryStart, findPlant } from '../plants/index.ts'
 import {
   countAllEntries,
@@ -75,7 +74,8 @@ export const logbookHandlers: Omit<HandlersOf<typeof logbookActions>, 'getLogboo
   getLogbookEntry: async ({ work, input: { plantId, no } }) => {
     const since = await findHistoryStart(work.tx, plantId, work.now)
     const found =
-      (await findEntryWithRelated(work.tx, plantId, no, since, entryLimits.atOnce)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+      (await findEntryWithRelated(work.tx, plantId, no, since, entryLimits.atOnce)) ??
+      work.fail('LOGBOOK_ENTRY_NOT_FOUND')
     const isOwnNote = (one: (typeof found.others)[number]): boolean => one.kind === 'note' && one.about === no
     return {
       entry: found.entry,

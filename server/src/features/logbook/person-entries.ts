@@ -6,8 +6,6 @@ import { isInspection } from '@vigilux/contract/features/logbook/logbook-entry.t
 import type { User } from '../../kernel/caller.ts'
 import { derivedId } from '../../kernel/derived-id.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn, monthIn, startOfDay } from '../../kernel/zoned.ts'
 import { findPlant } from '../plants/index.ts'
@@ -27,9 +25,10 @@ const maxAheadMs = 60_000
 /** Id of an entry under a person's idempotency key: the same key yields the same entry. */
 const entryIdOf = (plantId: string, { userId }: User, key: string): string => derivedId(`${plantId} ${userId} ${key}`)
 
-const requirePast = (at: string, now: Date): Date => {
+const requirePast = (work: Work<'LOGBOOK_ENTRY_IN_FUTURE'>, at: string): Date => {
+  const { now } = work
   const enteredAt = new Date(at)
-  if (enteredAt.getTime() > now.getTime() + maxAheadMs) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+  if (enteredAt.getTime() > now.getTime() + maxAheadMs) return work.fail('LOGBOOK_ENTRY_IN_FUTURE')
   return new Date(Math.min(enteredAt.getTime(), now.getTime()))
 }
 
@@ -49,7 +48,10 @@ const kindOf = ({
 }
 
 /** The entries that another references: the corrected one, and the one that it refers to. */
-const requireEntries = async (work: Work, { plantId, corrects, about: aboutNo }: EntryInput) => {
+const requireEntries = async (
+  work: Work<'LOGBOOK_ENTRY_NOT_FOUND'>,
+  { plantId, corrects, about: aboutNo }: EntryInput,
+) => {
   const namedEntries = []
   for (const no of [corrects, aboutNo])
     if (no !== undefined) namedEntries.push(await requireReadableEntry(work, plantId, no))
@@ -57,47 +59,54 @@ const requireEntries = async (work: Work, { plantId, corrects, about: aboutNo }:
 }
 
 /** Refuses a correction of an uncorrectable entry, or by an entry of another kind. */
-const checkCorrection = async (tx: Tx, { plantId, corrects, kind }: EntryInput): Promise<void> => {
+const checkCorrection = async (
+  work: Work<
+    | 'LOGBOOK_ENTRY_NOT_FOUND'
+    | 'LOGBOOK_ENTRY_CORRECTED'
+    | 'LOGBOOK_ENTRY_NOT_CORRECTABLE'
+    | 'LOGBOOK_CORRECTION_OF_KIND'
+  >,
+  { plantId, corrects, kind }: EntryInput,
+): Promise<void> => {
   if (corrects === undefined) return
-  const corrected = (await findCorrected(tx, plantId, corrects)) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
-  if (corrected.correctedBy !== null) fail('LOGBOOK_ENTRY_CORRECTED', { no: corrected.correctedBy })
-  if (!corrected.correctable) fail('LOGBOOK_ENTRY_NOT_CORRECTABLE')
-  if (corrected.kind !== kind) fail('LOGBOOK_CORRECTION_OF_KIND')
+  const corrected = (await findCorrected(work.tx, plantId, corrects)) ?? work.fail('LOGBOOK_ENTRY_NOT_FOUND')
+  if (corrected.correctedBy !== null) work.fail('LOGBOOK_ENTRY_CORRECTED', { no: corrected.correctedBy })
+  if (!corrected.correctable) work.fail('LOGBOOK_ENTRY_NOT_CORRECTABLE')
+  if (corrected.kind !== kind) work.fail('LOGBOOK_CORRECTION_OF_KIND')
 }
 
 /** Refuses drawings with a future date: they would count as newer than every alteration until then. */
 const checkDrawingsDate = async (
-  tx: Tx,
+  work: Work<'LOGBOOK_ENTRY_IN_FUTURE'>,
   { plantId, kind, dated: drawingsDate }: EntryInput,
-  now: Date,
 ): Promise<void> => {
   if (kind !== 'drawings' || drawingsDate === undefined) return
-  const { timezone } = await findPlant(tx, plantId)
-  if (drawingsDate > dayIn(now, timezone)) fail('LOGBOOK_ENTRY_IN_FUTURE')
+  const { timezone } = await findPlant(work.tx, plantId)
+  if (drawingsDate > dayIn(work.now, timezone)) work.fail('LOGBOOK_ENTRY_IN_FUTURE')
 }
 
 /** The unit of an entry: one of the plant, or that of the referenced entry, even if removed. */
 const unitOf = async (
-  tx: Tx,
+  work: Work<'UNIT_NOT_FOUND'>,
   { plantId, topic }: EntryInput,
   namedEntries: Awaited<ReturnType<typeof requireEntries>>,
 ) => {
   if (topic === undefined) return null
   const entryOfUnit = namedEntries.find(({ unit }) => unit === topic)
-  return entryOfUnit?.centralUnitId ?? (await findUnitId(tx, plantId, topic)) ?? fail('UNIT_NOT_FOUND')
+  return entryOfUnit?.centralUnitId ?? (await findUnitId(work.tx, plantId, topic)) ?? work.fail('UNIT_NOT_FOUND')
 }
 
 /** Refuses a lamp that its unit never had; removed lamps are known by their history or by the referenced entry. */
 const checkLamp = async (
-  tx: Tx,
+  work: Work<'LOGBOOK_LAMP_UNKNOWN'>,
   { topic, lamp }: EntryInput,
   centralUnitId: string | null,
   namedEntries: Awaited<ReturnType<typeof requireEntries>>,
 ): Promise<void> => {
   if (lamp === undefined || centralUnitId === null) return
   if (namedEntries.some((entry) => entry.unit === topic && entry.lamp === lamp)) return
-  if (await hadLamp(tx, centralUnitId, lamp)) return
-  fail('LOGBOOK_LAMP_UNKNOWN', { lamp, lamps: await listLampNumbers(tx, centralUnitId) })
+  if (await hadLamp(work.tx, centralUnitId, lamp)) return
+  work.fail('LOGBOOK_LAMP_UNKNOWN', { lamp, lamps: await listLampNumbers(work.tx, centralUnitId) })
 }
 
 export const peopleEntryHandlers: Pick<
@@ -110,17 +119,17 @@ export const peopleEntryHandlers: Pick<
     const entryId = randomUUID()
     work.audit.target({ kind: 'entry', id: entryId, name: input.kind })
     const namedEntries = await requireEntries(work, input)
-    await checkCorrection(work.tx, input)
-    await checkDrawingsDate(work.tx, input, now)
-    const centralUnitId = await unitOf(work.tx, input, namedEntries)
-    await checkLamp(work.tx, input, centralUnitId, namedEntries)
+    await checkCorrection(work, input)
+    await checkDrawingsDate(work, input)
+    const centralUnitId = await unitOf(work, input, namedEntries)
+    await checkLamp(work, input, centralUnitId, namedEntries)
     const draft = {
       ...kindOf(input),
       id: entryId,
       once: personEntryKey(entryId),
       plantId,
       by: caller,
-      at: requirePast(input.at, now),
+      at: requirePast(work, input.at),
       recordedAt: now,
       text,
       centralUnitId,
@@ -159,16 +168,16 @@ export const peopleEntryHandlers: Pick<
     const entryId = entryIdOf(plantId, caller, `${month} ${upTo}`)
     work.audit.target({ kind: 'entry', id: entryId, name: month })
     if (await findEntryById(work.tx, plantId, entryId)) return { entryId }
-    if (!(await findEntryRow(work.tx, plantId, upTo))) return fail('LOGBOOK_ENTRY_NOT_FOUND')
-    if (month > monthIn(now, timezone)) return fail('LOGBOOK_ENTRY_IN_FUTURE')
+    if (!(await findEntryRow(work.tx, plantId, upTo))) return work.fail('LOGBOOK_ENTRY_NOT_FOUND')
+    if (month > monthIn(now, timezone)) return work.fail('LOGBOOK_ENTRY_IN_FUTURE')
     const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 })
     const [from, until] = [firstDay, firstDay.add({ months: 1 })].map((day) => startOfDay(day, timezone)) as [
       Date,
       Date,
     ]
-    if (!(await coversMonth(work.tx, { plantId, from, until, upTo }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
+    if (!(await coversMonth(work.tx, { plantId, from, until, upTo }))) return work.fail('LOGBOOK_NOTHING_TO_SIGN')
     const { userId } = caller
-    if (upTo <= (await findSignedUpTo(work.tx, { plantId, userId, month }))) return fail('LOGBOOK_NOTHING_TO_SIGN')
+    if (upTo <= (await findSignedUpTo(work.tx, { plantId, userId, month }))) return work.fail('LOGBOOK_NOTHING_TO_SIGN')
     addEntries(work, [
       {
         kind: 'signature',

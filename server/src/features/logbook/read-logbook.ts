@@ -1,5 +1,4 @@
 import { entryLimits, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findHistoryStart } from '../plants/index.ts'
@@ -37,5 +36,6 @@ export const readLogbook = async (tx: Tx, query: LogbookQuery, limit: number, no
 }
 
 /** An entry that members can read: in a Basic plant only one of its days. */
-export const requireReadableEntry = async ({ tx, now }: Work, plantId: string, no: number) =>
-  (await findEntryRow(tx, plantId, no, await findHistoryStart(tx, plantId, now))) ?? fail('LOGBOOK_ENTRY_NOT_FOUND')
+export const requireReadableEntry = async (work: Work<'LOGBOOK_ENTRY_NOT_FOUND'>, plantId: string, no: number) =>
+  (await findEntryRow(work.tx, plantId, no, await findHistoryStart(work.tx, plantId, work.now))) ??
+  work.fail('LOGBOOK_ENTRY_NOT_FOUND')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, genesisInput, signedText } from '@vigilux/contract/features/logbook/chain.rules.ts'
 import type { ExportHeader } from '@vigilux/contract/features/logbook/sealed-export.ts'
 import type { User } from '../../kernel/caller.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -13,6 +13,8 @@ import { toSealed } from './logbook.store.ts'
 import { findExportSpan, findSealBefore, readSealed } from './sealed-entries.store.ts'
 import { readSigningKey } from './signing-key.ts'
 import { createHeadStamper, type StampHead } from './time-stamps.ts'
+
+const fail: Fail<'FILE_LINK_INVALID' | 'PLANT_NOT_FOUND'> = failWith()
 
 const entriesPerRead = 1_000
 

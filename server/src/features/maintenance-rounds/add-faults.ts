@@ -1,8 +1,8 @@
 import { type FaultCode, proofOf } from '@vigilux/contract/features/maintenance-rounds/fault-proof.rules.ts'
 import { roundLimits } from '@vigilux/contract/features/maintenance-rounds/round-limits.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import { type CentralUnitRow, requireAcquiredUnit } from '../central-units/index.ts'
+import type { Work } from '../../kernel/work.ts'
+import { type AcquiredUnitRefusal, type CentralUnitRow, requireAcquiredUnit } from '../central-units/index.ts'
 import { type LampRow, refuseUnknownLamps } from '../lamps/index.ts'
 import { insertItems, listLiveItems, type NewRoundItem, updateItems } from './round-items.store.ts'
 
@@ -11,7 +11,7 @@ type FoundFault = FaultRef & { unit: CentralUnitRow; of: LampRow | undefined; se
 
 /** Finds the named units and lamps; refuses when one does not exist. */
 const findNamed = async (
-  { work }: WriteContext,
+  { work }: WriteContext<AcquiredUnitRefusal | 'LAMP_NOT_FOUND'>,
   plantId: string,
   faults: readonly FaultRef[],
 ): Promise<FoundFault[]> => {
@@ -39,12 +39,17 @@ const isReported = ({ unit, of: lampRow, error }: FoundFault): boolean =>
 type ExistingItem = Awaited<ReturnType<typeof listLiveItems>>[number] | undefined
 
 /** Whether a fault has to be added; refuses a fault of another round, and one that is not open. */
-const shouldAdd = (fault: FoundFault, existingItem: ExistingItem, roundId: string): boolean => {
+const shouldAdd = (
+  work: Work<'FAULT_IN_ROUND' | 'FAULT_NOT_OPEN'>,
+  fault: FoundFault,
+  existingItem: ExistingItem,
+  roundId: string,
+): boolean => {
   const { topic, lamp, error } = fault
   if (existingItem?.item.state === 'left') return true
   if (existingItem && existingItem.item.roundId !== roundId)
-    return fail('FAULT_IN_ROUND', { topic, lamp, error, round: existingItem.round ?? '' })
-  if (!existingItem && !isReported(fault)) return fail('FAULT_NOT_OPEN', { topic, lamp, error })
+    return work.fail('FAULT_IN_ROUND', { topic, lamp, error, round: existingItem.round ?? '' })
+  if (!existingItem && !isReported(fault)) return work.fail('FAULT_NOT_OPEN', { topic, lamp, error })
   return !existingItem
 }
 
@@ -53,7 +58,7 @@ const shouldAdd = (fault: FoundFault, existingItem: ExistingItem, roundId: strin
  * open or belongs to another round; faults of this round stay unchanged.
  */
 export const addFaults = async (
-  context: WriteContext,
+  context: WriteContext<AcquiredUnitRefusal | 'LAMP_NOT_FOUND' | 'FAULT_IN_ROUND' | 'FAULT_NOT_OPEN'>,
   { plantId, roundId }: { plantId: string; roundId: string },
   faults: readonly FaultRef[],
 ): Promise<void> => {
@@ -68,7 +73,7 @@ export const addFaults = async (
     ]),
   )
   const faultsByKey = new Map(found.map((one) => [keyOf(one.unit.id, one.serial, one.error), one]))
-  const faultsToAdd = [...faultsByKey].filter(([key, one]) => shouldAdd(one, liveItemsByKey.get(key), roundId))
+  const faultsToAdd = [...faultsByKey].filter(([key, one]) => shouldAdd(work, one, liveItemsByKey.get(key), roundId))
   await updateItems(
     work.tx,
     faultsToAdd.flatMap(([key]) => liveItemsByKey.get(key)?.item.id ?? []),
@@ -80,10 +85,10 @@ export const addFaults = async (
     // A fault left by a round is open since that round added it.
     return { ...itemKey, proof, addedAt: liveItemsByKey.get(key)?.item.addedAt ?? now, dueAt: now }
   })
-  if ((await insertItems(work.tx, items)) < items.length) fail('FAULT_IN_ROUND', { round: '' })
+  if ((await insertItems(work.tx, items)) < items.length) work.fail('FAULT_IN_ROUND', { round: '' })
 }
 
 /** Refuses to exceed the maximum size of a round. */
-export const refuseTooMany = (total: number): void => {
-  if (total > roundLimits.items) fail('ROUND_LIMIT', { limit: roundLimits.items, of: 'items' })
+export const refuseTooMany = (work: Work<'ROUND_LIMIT'>, total: number): void => {
+  if (total > roundLimits.items) work.fail('ROUND_LIMIT', { limit: roundLimits.items, of: 'items' })
 }

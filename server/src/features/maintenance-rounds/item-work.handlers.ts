@@ -2,7 +2,7 @@ import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { roundActions } from '@vigilux/contract/features/maintenance-rounds/maintenance-rounds.actions.ts'
 import { undoSeconds } from '@vigilux/contract/features/maintenance-rounds/round-limits.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
+import type { Work } from '../../kernel/work.ts'
 import { arePhotosOf } from '../attachments/index.ts'
 import { auditRound } from './audit-round.ts'
 import { broadcastRounds } from './broadcast-rounds.ts'
@@ -18,10 +18,13 @@ type Handlers = Pick<
 type ItemRef = { plantId: string; itemId: string }
 
 /** Locks an item and names its round as the audit target; refuses when there is no such item. */
-const itemOf = async ({ work }: WriteContext, { plantId, itemId }: ItemRef): Promise<RoundItemRow> => {
-  const item = (await lockItem(work.tx, plantId, itemId)) ?? fail('ROUND_NOT_FOUND')
-  if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return fail('ROUND_NOT_FOUND')
-  const round = (await findRound(work.tx, plantId, item.roundId)) ?? fail('ROUND_NOT_FOUND')
+const itemOf = async (
+  { work }: WriteContext<'ROUND_NOT_FOUND'>,
+  { plantId, itemId }: ItemRef,
+): Promise<RoundItemRow> => {
+  const item = (await lockItem(work.tx, plantId, itemId)) ?? work.fail('ROUND_NOT_FOUND')
+  if (item.state === 'carried' || item.state === 'gone' || item.roundId === null) return work.fail('ROUND_NOT_FOUND')
+  const round = (await findRound(work.tx, plantId, item.roundId)) ?? work.fail('ROUND_NOT_FOUND')
   auditRound(work, round.row)
   return item
 }
@@ -33,9 +36,9 @@ const workerOf = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow
 })
 
 /** Refuses when the item needs no more work on this round. */
-const refuseDone = (item: RoundItemRow): void => {
-  if (item.state === 'left') fail('ROUND_ENDED')
-  if (item.state !== 'open') fail('ROUND_ITEM_DONE', workerOf(item))
+const refuseDone = (work: Work<'ROUND_ENDED' | 'ROUND_ITEM_DONE'>, item: RoundItemRow): void => {
+  if (item.state === 'left') work.fail('ROUND_ENDED')
+  if (item.state !== 'open') work.fail('ROUND_ITEM_DONE', workerOf(item))
 }
 
 /** Updates an item, notifies its round's watchers, and returns it. */
@@ -55,16 +58,21 @@ const viewItem = async ({ work }: WriteContext, { plantId, id }: Pick<RoundItemR
 /** Tolerance for a phone's clock. */
 const maxClockSkewMs = 60_000
 
-const workTimeOf = ({ at }: ActionInput<'completeRoundItem'>, { addedAt }: RoundItemRow, now: Date): Date => {
+const workTimeOf = (
+  work: Work<'WORK_TIME_WRONG'>,
+  { at }: ActionInput<'completeRoundItem'>,
+  { addedAt }: RoundItemRow,
+): Date => {
+  const { now } = work
   if (at === undefined) return now
   const workedAt = Date.parse(at)
   if (workedAt > now.getTime() + maxClockSkewMs || workedAt < addedAt.getTime() - maxClockSkewMs)
-    fail('WORK_TIME_WRONG')
+    work.fail('WORK_TIME_WRONG')
   return new Date(Math.max(addedAt.getTime(), Math.min(workedAt, now.getTime())))
 }
 
 export const itemWorkHandlers: Handlers = {
-  completeRoundItem: async ({ input, fail: _, ...context }) => {
+  completeRoundItem: async ({ input, ...context }) => {
     const { work, caller } = context
     const now = work.now
     const { plantId, kind, note, photos, workId } = input
@@ -72,13 +80,13 @@ export const itemWorkHandlers: Handlers = {
     if (item.workKey === workId) return viewItem(context, item)
     // A fault that the unit cleared on its own is closed, yet its remedy has to be entered.
     const isAskedFor = item.state === 'closed' && item.work === null
-    if (!isAskedFor) refuseDone(item)
+    if (!isAskedFor) refuseDone(work, item)
     const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }
-    if (!(await arePhotosOf(work.tx, plantId, lamp, photos))) return fail('FILE_NOT_FOUND')
+    if (!(await arePhotosOf(work.tx, plantId, lamp, photos))) return work.fail('FILE_NOT_FOUND')
     work.audit.diff(null, { work: kind })
     return updateItem(context, item, {
       work: kind,
-      workAt: workTimeOf(input, item, now),
+      workAt: workTimeOf(work, input, item),
       saidAt: now,
       workNote: note,
       photos,
@@ -94,25 +102,25 @@ export const itemWorkHandlers: Handlers = {
       ...(isAskedFor ? {} : { state: 'done' as const }),
     })
   },
-  undoRoundItem: async ({ input, fail: _, ...context }) => {
+  undoRoundItem: async ({ input, ...context }) => {
     const item = await itemOf(context, input)
     // Already undone: a repeated call changes nothing.
     if (item.state === 'open') return viewItem(context, item)
-    if (!isWorkUndoable(item, context.work.ports.clock.now())) return fail('UNDO_TOO_LATE')
+    if (!isWorkUndoable(item, context.work.ports.clock.now())) return context.work.fail('UNDO_TOO_LATE')
     context.work.audit.diff({ work: item.work }, { work: null })
     const state = item.state === 'done' ? { state: 'open' as const } : {}
     return updateItem(context, item, { ...clearedWork, ...state })
   },
-  postponeRoundItem: async ({ input: { reason, ...input }, fail: _, ...context }) => {
+  postponeRoundItem: async ({ input: { reason, ...input }, ...context }) => {
     const { work, caller } = context
     const item = await itemOf(context, input)
-    refuseDone(item)
+    refuseDone(work, item)
     context.work.audit.diff({ notNow: item.notNow }, { notNow: reason })
     return updateItem(context, item, { notNow: reason, notNowBy: caller.name, notNowAt: work.now })
   },
-  removeFromRound: async ({ input, fail: _, ...context }) => {
+  removeFromRound: async ({ input, ...context }) => {
     const item = await itemOf(context, input)
-    refuseDone(item)
+    refuseDone(context.work, item)
     await updateItems(context.work.tx, [item.id], { state: 'left', roundId: null })
     await broadcastRounds(context.work, [item])
     return {}

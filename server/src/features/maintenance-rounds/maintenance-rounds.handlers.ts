@@ -3,8 +3,6 @@ import { partsOfRound } from '@vigilux/contract/features/maintenance-rounds/roun
 import { roundLimits } from '@vigilux/contract/features/maintenance-rounds/round-limits.ts'
 import { type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { readCatalogue } from '../catalogue/index.ts'
@@ -31,44 +29,57 @@ import { toOpenFault, viewItems, viewRounds } from './round-view.ts'
 type Handlers = HandlersOf<typeof roundActions>
 type RoundRef = { plantId: string; roundId: string }
 
-const requireRound = async (tx: Tx, { plantId, roundId }: RoundRef): Promise<RoundWithCounts> =>
-  (await findRound(tx, plantId, roundId)) ?? fail('ROUND_NOT_FOUND')
+const requireRound = async (work: Work<'ROUND_NOT_FOUND'>, { plantId, roundId }: RoundRef): Promise<RoundWithCounts> =>
+  (await findRound(work.tx, plantId, roundId)) ?? work.fail('ROUND_NOT_FOUND')
 
 /** A round to change, as the audit target; refuses when it has ended. */
-const requireOpenRound = async (work: Work, roundRef: RoundRef): Promise<RoundWithCounts> => {
-  const round = await requireRound(work.tx, roundRef)
+const requireOpenRound = async (
+  work: Work<'ROUND_NOT_FOUND' | 'ROUND_ENDED'>,
+  roundRef: RoundRef,
+): Promise<RoundWithCounts> => {
+  const round = await requireRound(work, roundRef)
   auditRound(work, round.row)
-  return round.row.endedAt === null ? round : fail('ROUND_ENDED')
+  return round.row.endedAt === null ? round : work.fail('ROUND_ENDED')
 }
 
 /** The assignee's name; refuses a person who may not carry out rounds in this plant. */
-const assigneeName = async (work: Work, plantId: string, assignee: string | null): Promise<string | null> => {
+const assigneeName = async (
+  work: Work<'ASSIGNEE_MAY_NOT'>,
+  plantId: string,
+  assignee: string | null,
+): Promise<string | null> => {
   if (assignee === null) return null
   const member = (await listMembers(work.tx, plantId, work.now)).find(({ userId }) => userId === assignee)
-  return member && roleMay(member.role, 'plant.operate') ? member.name : fail('ASSIGNEE_MAY_NOT')
+  return member && roleMay(member.role, 'plant.operate') ? member.name : work.fail('ASSIGNEE_MAY_NOT')
 }
 
 /** Refuses a day that is over in the plant. */
-const checkDay = async ({ work }: WriteContext, plantId: string, day: string | null): Promise<void> => {
+const checkDay = async (
+  { work }: WriteContext<'ROUND_DAY_PAST'>,
+  plantId: string,
+  day: string | null,
+): Promise<void> => {
   if (day === null) return
   const { timezone } = await findPlant(work.tx, plantId)
-  if (day < dayIn(work.now, timezone)) fail('ROUND_DAY_PAST')
+  if (day < dayIn(work.now, timezone)) work.fail('ROUND_DAY_PAST')
 }
 
 /** Notifies a round's watchers of a change and returns it. */
-const broadcastAndView = async (work: Work, roundRef: RoundRef, role: PlantRole) => {
-  await broadcastRounds(work, [roundRef])
-  const [round] = await viewRounds(work.tx, roundRef.plantId, role, [await requireRound(work.tx, roundRef)])
-  return { round: round ?? fail('ROUND_NOT_FOUND') }
+const broadcastAndView = async (work: Work, { plantId, roundId }: RoundRef, role: PlantRole) => {
+  await broadcastRounds(work, [{ plantId, roundId }])
+  const row = await findRound(work.tx, plantId, roundId)
+  const [round] = row ? await viewRounds(work.tx, plantId, role, [row]) : []
+  if (!round) throw new Error(`round ${roundId} was written and is not there`)
+  return { round }
 }
 
-const createRound: Handlers['createRound'] = async ({ input, role, fail, ...context }) => {
+const createRound: Handlers['createRound'] = async ({ input, role, ...context }) => {
   const { work, caller } = context
   const { plantId, title, plannedFor, assignee, faults } = input
   const name = await assigneeName(context.work, plantId, assignee)
   await checkDay(context, plantId, plannedFor)
   if ((await countRounds(work.tx, plantId, 'open')) >= roundLimits.open)
-    return fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
+    return work.fail('ROUND_LIMIT', { limit: roundLimits.open, of: 'rounds' })
   const creation = { createdBy: caller.name, createdAt: work.now }
   const roundId = await insertRound(work.tx, {
     plantId,
@@ -90,11 +101,11 @@ export const roundHandlers: Handlers = {
     rounds: await viewRounds(work.tx, plantId, role, await listRounds(work.tx, plantId, page)),
     total: await countRounds(work.tx, plantId, 'all'),
   }),
-  getRound: async ({ work, input, role, fail }) => {
-    const [round] = await viewRounds(work.tx, input.plantId, role, [await requireRound(work.tx, input)])
+  getRound: async ({ work, input, role }) => {
+    const [round] = await viewRounds(work.tx, input.plantId, role, [await requireRound(work, input)])
     const items = await viewItems(work.tx, input.plantId, { roundId: input.roundId })
     return {
-      round: round ?? fail('ROUND_NOT_FOUND'),
+      round: round ?? work.fail('ROUND_NOT_FOUND'),
       items,
       ...partsOfRound(items),
       minutesPerItem: await minutesPerItem(work.tx, input.plantId),
@@ -108,7 +119,7 @@ export const roundHandlers: Handlers = {
     return { faults: rows.map((row) => toOpenFault(row, products)), total: await countOpenFaults(work.tx, filter) }
   },
   createRound,
-  assignRound: async ({ input, role, fail: _, ...context }) => {
+  assignRound: async ({ input, role, ...context }) => {
     const { work } = context
     const { row } = await requireOpenRound(work, input)
     const name = await assigneeName(context.work, input.plantId, input.assignee)
@@ -118,16 +129,16 @@ export const roundHandlers: Handlers = {
     await updateRound(work.tx, input.roundId, { assignee: input.assignee, assigneeName: name })
     return broadcastAndView(context.work, input, role)
   },
-  addToRound: async ({ input, role, fail: _, ...context }) => {
+  addToRound: async ({ input, role, ...context }) => {
     const { work } = context
     await requireOpenRound(work, input)
     await addFaults(context, input, input.faults)
-    const now = await requireRound(work.tx, input)
-    refuseTooMany(now.total)
+    const now = await requireRound(work, input)
+    refuseTooMany(work, now.total)
     work.audit.diff(null, { faults: input.faults.length })
     return broadcastAndView(context.work, input, role)
   },
-  endRound: async ({ input: { minutes, cents, ...roundRef }, role, fail: _, ...context }) => {
+  endRound: async ({ input: { minutes, cents, ...roundRef }, role, ...context }) => {
     const { work, caller } = context
     await requireOpenRound(work, roundRef)
     await releaseOpenItems(work.tx, roundRef.roundId)

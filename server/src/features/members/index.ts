@@ -1,4 +1,4 @@
-export { checkRole } from './check-role.ts'
+export { findRoleRefusal, type RoleRefusal } from './find-role-refusal.ts'
 export {
   countOpenInvitations,
   deleteInvitationsToRemoved,

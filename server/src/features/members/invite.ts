@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { InviteOutcome } from '@vigilux/contract/features/members/people.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
@@ -15,6 +14,8 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 export type InvitedPlant = { plantId: string; plant: string; zone: string }
 type Invitee = { email: string; endsOn: string | null }
 
+export type InvitationObstacle = 'END_DATE_PAST' | 'ALREADY_MEMBER' | 'ALREADY_INVITED'
+
 /** Why this address cannot be invited to a plant; null when it can. */
 export const findInvitationObstacle = async (
   tx: Tx,
@@ -22,7 +23,7 @@ export const findInvitationObstacle = async (
   members: readonly MemberRow[],
   { email, endsOn }: Invitee,
   now: Date,
-): Promise<Exclude<InviteOutcome, 'invited' | 'PLANT_NOT_FOUND'> | null> => {
+): Promise<InvitationObstacle | null> => {
   if (endsOn !== null && endsOn < dayIn(now, zone)) return 'END_DATE_PAST'
   if (members.some((member) => member.email === email)) return 'ALREADY_MEMBER'
   return (await findPending(tx, plantId, email, now)) ? 'ALREADY_INVITED' : null

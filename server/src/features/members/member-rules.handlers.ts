@@ -11,21 +11,21 @@ const auditRule = (work: Work, domain: string): void =>
 
 export const memberRuleHandlers: HandlersOf<typeof memberRuleActions> = {
   getMemberRules: async ({ work, input }) => ({ rules: await listMemberRules(work.tx, input.plantId) }),
-  saveMemberRule: async ({ work, input: { plantId, domain, role }, fail }) => {
+  saveMemberRule: async ({ work, input: { plantId, domain, role } }) => {
     const now = work.now
     auditRule(work, domain)
     work.audit.diff(null, { role })
-    if (!(await isConnected(work.tx, domain))) return fail('DOMAIN_NOT_CONNECTED')
+    if (!(await isConnected(work.tx, domain))) return work.fail('DOMAIN_NOT_CONNECTED')
     const isSaved = await saveRule(work.tx, { plantId, domain, role, madeAt: now }, maxMemberRules)
-    if (!isSaved) return fail('MEMBER_RULE_LIMIT', { limit: maxMemberRules })
+    if (!isSaved) return work.fail('MEMBER_RULE_LIMIT', { limit: maxMemberRules })
     const joinedUserIds = await addAllOfDomain(work.tx, { plantId, domain }, now)
     for (const user of joinedUserIds) work.broadcast({ user }, 'savePlant', { plant_id: plantId })
     await notifyMembers(work, plantId)
     return { rules: await listMemberRules(work.tx, plantId), joined: joinedUserIds.length }
   },
-  removeMemberRule: async ({ work, input: { plantId, domain }, fail }) => {
+  removeMemberRule: async ({ work, input: { plantId, domain } }) => {
     auditRule(work, domain)
-    if (!(await removeRule(work.tx, plantId, domain))) return fail('MEMBER_RULE_NOT_FOUND')
+    if (!(await removeRule(work.tx, plantId, domain))) return work.fail('MEMBER_RULE_NOT_FOUND')
     await notifyMembers(work, plantId)
     return { rules: await listMemberRules(work.tx, plantId) }
   },

@@ -1,9 +1,9 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { memberActions } from '@vigilux/contract/features/members/members.actions.ts'
 import { isClientRole, type PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import {
   deleteInvitation,
@@ -14,7 +14,7 @@ import {
   markAccepted,
   markDeclined,
 } from './invitations.store.ts'
-import { findInvitationObstacle, hashOf, sendInvitation } from './invite.ts'
+import { findInvitationObstacle, hashOf, type InvitationObstacle, sendInvitation } from './invite.ts'
 import {
   addMember,
   findPlantForMail,
@@ -33,15 +33,15 @@ import { recordInvitationCauses } from './record-invitation-causes.ts'
 
 /** Changes a member's role. The caller has locked the plant. Each call looks up the role, so it counts at once. */
 const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (context) => {
-  const { work, input, caller, role: callerRole, fail } = context
+  const { work, input, caller, role: callerRole } = context
   const { plantId, userId, role } = input
   const now = work.now
   const members = await listMembers(work.tx, plantId, now)
-  const member = members.find((one) => one.userId === userId) ?? fail('MEMBER_NOT_FOUND')
+  const member = members.find((one) => one.userId === userId) ?? work.fail('MEMBER_NOT_FOUND')
   work.audit.target({ kind: 'person', id: userId, name: member.name })
-  if (isClientRole(role) !== isClientRole(member.role)) return fail('ROLE_OF_OTHER_SIDE')
+  if (isClientRole(role) !== isClientRole(member.role)) return work.fail('ROLE_OF_OTHER_SIDE')
   if (role !== member.role) {
-    refuseLastMember(members, member)
+    refuseLastMember(work, members, member)
     work.audit.diff({ role: member.role }, { role })
     await setRole(work.tx, { plantId, userId, role })
     work.broadcast({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
@@ -55,7 +55,7 @@ const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (
   return { plant_users: rows.map((row) => toPlantUser(row, viewer)) }
 }
 
-type Context = { work: Work; caller: User; role: PlantRole | null }
+type Context<Code extends ErrorCode = never> = { work: Work<Code>; caller: User; role: PlantRole | null }
 type Invite = {
   plantId: string
   email: string
@@ -77,12 +77,16 @@ const membersFor = async (context: Context, plantId: string) => {
 const auditInvitation = (work: Work, email: string): void =>
   work.audit.target({ kind: 'invitation', id: '', name: email })
 
-const invite = async (context: Context, { plantId, email, language, endsOn = null }: Invite, role: PlantRole) => {
+const invite = async (
+  context: Context<'NOT_ALLOWED' | InvitationObstacle>,
+  { plantId, email, language, endsOn = null }: Invite,
+  role: PlantRole,
+) => {
   const { work } = context
   auditInvitation(work, email)
   work.audit.diff(null, { role, ...(endsOn && { endsOn }) })
   const now = work.now
-  if (endsOn !== null && ownInvitationsFilter(context) !== null) return fail('NOT_ALLOWED')
+  if (endsOn !== null && ownInvitationsFilter(context) !== null) return work.fail('NOT_ALLOWED')
   const plant = { plantId, ...(await findPlantForMail(work.tx, plantId)) }
   const refusal = await findInvitationObstacle(
     work.tx,
@@ -91,39 +95,42 @@ const invite = async (context: Context, { plantId, email, language, endsOn = nul
     { email, endsOn },
     now,
   )
-  if (refusal) return fail(refusal)
+  if (refusal) return work.fail(refusal)
   const id = await sendInvitation(context, plant, { email, endsOn, role, language })
   await notifyMembers(context.work, plantId)
   const [invitation] = (await listInvitations(work.tx, plantId, now, null)).filter((one) => one.id === id)
-  return { invitation: invitation ?? fail('INVITATION_NOT_FOUND') }
+  if (!invitation) throw new Error('an invitation was sent and is not listed')
+  return { invitation }
 }
 
 type Handlers = HandlersOf<typeof memberActions>
 
-const resendInvitation: Handlers['resendInvitation'] = async ({ input, fail, ...context }) => {
+const resendInvitation: Handlers['resendInvitation'] = async ({ input, ...context }) => {
   const { plantId, invitationId } = input
   const senderFilter = ownInvitationsFilter(context)
   const row =
-    (await lockUnaccepted(context.work.tx, plantId, invitationId, senderFilter)) ?? fail('INVITATION_NOT_FOUND')
+    (await lockUnaccepted(context.work.tx, plantId, invitationId, senderFilter)) ??
+    context.work.fail('INVITATION_NOT_FOUND')
   const { role, email, endsOn, language } = row
-  if (senderFilter !== null && role !== 'clientStaff') return fail('INVITATION_NOT_FOUND')
+  if (senderFilter !== null && role !== 'clientStaff') return context.work.fail('INVITATION_NOT_FOUND')
   await deleteInvitation(context.work.tx, plantId, invitationId, context.work.ports.clock.now(), senderFilter)
   return invite(context, { plantId, email, endsOn, language: language ?? undefined }, role)
 }
 
-const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fail }) => {
+const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller }) => {
   const now = work.now
-  const row = (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
+  const row =
+    (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? work.fail('INVITATION_NOT_FOUND')
   work.audit.setPlant(row.plantId)
   auditInvitation(work, row.email)
   if (row.acceptedAt && row.acceptedBy === caller.userId) {
     // Accepting a second time does not restore a member who was removed meanwhile.
     const members = (await listMemberIds(work.tx, [row.plantId], now)).get(row.plantId) ?? []
-    return members.includes(caller.userId) ? { plant_id: row.plantId } : fail('INVITATION_NOT_FOUND')
+    return members.includes(caller.userId) ? { plant_id: row.plantId } : work.fail('INVITATION_NOT_FOUND')
   }
-  if (row.declinedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
-  if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
-  if (!row.isGood) return fail('INVITATION_NOT_FOUND')
+  if (row.declinedAt || row.deletedAt) return work.fail('INVITATION_NOT_FOUND')
+  if (row.expiresAt <= now) return work.fail('INVITATION_EXPIRED')
+  if (!row.isGood) return work.fail('INVITATION_NOT_FOUND')
   const role = row.role
   const { plantId, endsOn } = row
   work.audit.diff(null, { role, ...(endsOn && { endsOn }) })
@@ -135,14 +142,15 @@ const acceptInvite: Handlers['acceptInvite'] = async ({ work, input, caller, fai
   return { plant_id: row.plantId }
 }
 
-const declineInvite: Handlers['declineInvite'] = async ({ work, input, caller, fail }) => {
+const declineInvite: Handlers['declineInvite'] = async ({ work, input, caller }) => {
   const now = work.now
-  const row = (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? fail('INVITATION_NOT_FOUND')
+  const row =
+    (await lockInvitation(work.tx, input.invitationId, caller.email, now)) ?? work.fail('INVITATION_NOT_FOUND')
   work.audit.setPlant(row.plantId)
   auditInvitation(work, row.email)
   if (row.declinedAt) return { invitationId: row.id }
-  if (row.acceptedAt || row.deletedAt) return fail('INVITATION_NOT_FOUND')
-  if (row.expiresAt <= now) return fail('INVITATION_EXPIRED')
+  if (row.acceptedAt || row.deletedAt) return work.fail('INVITATION_NOT_FOUND')
+  if (row.expiresAt <= now) return work.fail('INVITATION_EXPIRED')
   await markDeclined(work.tx, row.id, now)
   await recordInvitationCauses(work.tx, [row], 'invitationDeclined', now)
   await notifyMembers(work, row.plantId)
@@ -169,11 +177,11 @@ export const memberHandlers: Handlers = {
   listaInviti: async ({ work, input, ...context }) => ({
     invitations: await listInvitations(work.tx, input.plantId, work.now, ownInvitationsFilter(context)),
   }),
-  eliminaInvito: async ({ work, input, fail, ...context }) => {
+  eliminaInvito: async ({ work, input, ...context }) => {
     const now = work.now
     const senderFilter = ownInvitationsFilter(context)
     const email = await deleteInvitation(work.tx, input.plantId, input.invitationId, now, senderFilter)
-    auditInvitation(work, email ?? fail('INVITATION_NOT_FOUND'))
+    auditInvitation(work, email ?? work.fail('INVITATION_NOT_FOUND'))
     await notifyMembers(work, input.plantId)
     return { invitations: await listInvitations(work.tx, input.plantId, now, senderFilter) }
   },
@@ -186,20 +194,20 @@ export const memberHandlers: Handlers = {
   declineInvite,
   setMembershipEnd,
   setMemberRole,
-  rimuoviCollab: async ({ input, fail, ...context }) => {
+  rimuoviCollab: async ({ input, ...context }) => {
     const members = await listMembers(context.work.tx, input.plantId, context.work.ports.clock.now())
     const member = members.find((one) => one.userId === input.userId)
-    if (!member || isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
-    refuseLastMember(members, member)
+    if (!member || isClientRole(member.role)) return context.work.fail('MEMBER_NOT_FOUND')
+    refuseLastMember(context.work, members, { userId: member.userId, role: member.role })
     return removeAndNotify(context, input.plantId, member)
   },
-  rimuoviDelegato: async ({ input, fail, ...context }) => {
+  rimuoviDelegato: async ({ input, ...context }) => {
     const members = await listMembers(context.work.tx, input.plantId, context.work.ports.clock.now())
     const senderFilter = ownInvitationsFilter(context)
     const member = members.find((one) => one.userId === input.userId)
-    if (!member || !isClientRole(member.role)) return fail('MEMBER_NOT_FOUND')
-    if (senderFilter !== null && !isOwnDelegate(member, senderFilter)) return fail('NOT_ALLOWED')
-    refuseLastMember(members, member)
+    if (!member || !isClientRole(member.role)) return context.work.fail('MEMBER_NOT_FOUND')
+    if (senderFilter !== null && !isOwnDelegate(member, senderFilter)) return context.work.fail('NOT_ALLOWED')
+    refuseLastMember(context.work, members, { userId: member.userId, role: member.role })
     return removeAndNotify(context, input.plantId, member)
   },
 }

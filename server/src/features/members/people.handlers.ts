@@ -130,7 +130,7 @@ const notifyPlants = async (
 
 type Handlers = HandlersOf<typeof peopleActions>
 
-const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role: __, ...context }) => {
+const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, role: __, ...context }) => {
   const { role, language, endsOn = null, emails } = input
   context.work.audit.target(...distinct(emails).map((name) => ({ kind: 'invitation' as const, id: '', name })))
   const plants = await lockAdministered(context, input.plantIds)
@@ -146,7 +146,7 @@ const inviteToPlants: Handlers['inviteToPlants'] = async ({ input, fail: _, role
   return { results }
 }
 
-const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, fail: _, role: __, ...context }) => {
+const removeFromPlants: Handlers['removeFromPlants'] = async ({ input, role: __, ...context }) => {
   const { work } = context
   const removals = await planRemovals(context.work, input, await lockAdministered(context, input.plantIds))
   const names = new Map(removals.flatMap(({ member }) => (member ? [[member.userId, member.name]] : [])))

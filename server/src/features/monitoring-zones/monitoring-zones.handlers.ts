@@ -7,7 +7,6 @@ import {
 } from '@vigilux/contract/features/monitoring-zones/monitoring-zone.ts'
 import type { monitoringZoneActions } from '@vigilux/contract/features/monitoring-zones/monitoring-zones.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type LampAt, requireLampsAt } from '../lamps/index.ts'
@@ -26,21 +25,29 @@ const auditZone = (work: Work, { id, name }: Pick<MonitoringZoneRow, 'id' | 'nam
   work.audit.target({ kind: 'zone', id, name })
 
 /** Resolves these lamps; refuses others than lighting lamps, whose consumption says nothing about light. */
-const lightingLamps = async (work: Work, plantId: string, zoneRef: ZoneRef): Promise<LampAt[]> => {
+const lightingLamps = async (
+  work: Work<'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND' | 'LAMP_NOT_LIGHTING'>,
+  plantId: string,
+  zoneRef: ZoneRef,
+): Promise<LampAt[]> => {
   const lamps = await requireLampsAt(work, plantId, listLampPositions(zoneRef))
   const otherLamps = lamps.filter(({ type }) => type !== 'lighting')
   if (otherLamps.length === 0) return lamps
-  return fail('LAMP_NOT_LIGHTING', { lamps: otherLamps.slice(0, 20).map(({ addr }) => addr) })
+  return work.fail('LAMP_NOT_LIGHTING', { lamps: otherLamps.slice(0, 20).map(({ addr }) => addr) })
 }
 
 /** The lamps that belong to other zones; refuses when none is left to add. The caller has locked the plant. */
-const listTakenLamps = async (tx: Tx, zoneId: string, lamps: readonly LampAt[]): Promise<TakenLamp[]> => {
-  const takenLamps = await listLampsElsewhere(tx, zoneId, lamps)
+const listTakenLamps = async (
+  work: Work<'LAMP_ALREADY_IN_ZONE' | 'ALL_LAMPS_ALREADY_IN_ZONE'>,
+  zoneId: string,
+  lamps: readonly LampAt[],
+): Promise<TakenLamp[]> => {
+  const takenLamps = await listLampsElsewhere(work.tx, zoneId, lamps)
   const [first] = takenLamps
   if (!first || takenLamps.length < lamps.length) return takenLamps
   return takenLamps.length === 1
-    ? fail('LAMP_ALREADY_IN_ZONE', { zone: first.zone_name })
-    : fail('ALL_LAMPS_ALREADY_IN_ZONE', {})
+    ? work.fail('LAMP_ALREADY_IN_ZONE', { zone: first.zone_name })
+    : work.fail('ALL_LAMPS_ALREADY_IN_ZONE', {})
 }
 
 /** The lamps that stay in other zones: a bounded list, and their count. */
@@ -49,34 +56,38 @@ const takenAnswer = (takenLamps: TakenLamp[]) => ({
   taken_count: takenLamps.length,
 })
 
-const requireZone = async (tx: Tx, plantId: string, zoneId: string): Promise<MonitoringZone> =>
-  (await listMonitoringZones(tx, plantId)).find(({ id }) => id === zoneId) ?? fail('ZONE_NOT_FOUND')
+/** A zone that the call has found or made before. */
+const readZone = async (tx: Tx, plantId: string, zoneId: string): Promise<MonitoringZone> => {
+  const zone = (await listMonitoringZones(tx, plantId)).find(({ id }) => id === zoneId)
+  if (!zone) throw new Error(`zone ${zoneId} was written and is not there`)
+  return zone
+}
 
 export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = {
   getMonitoringZonesPost: async ({ work, input }) => ({ zones: await listMonitoringZones(work.tx, input.plantId) }),
-  createMonitoringZone: async ({ work, input: { plantId, name, lamps: lampRefs }, fail }) => {
+  createMonitoringZone: async ({ work, input: { plantId, name, lamps: lampRefs } }) => {
     const limit = maxMonitoringZonesPerPlant
-    if ((await monitoringZoneRows.count(work.tx, plantId)) >= limit) return fail('ZONE_LIMIT', { limit })
+    if ((await monitoringZoneRows.count(work.tx, plantId)) >= limit) return work.fail('ZONE_LIMIT', { limit })
     const id = await monitoringZoneRows.insert(work.tx, plantId, name)
-    if (id === undefined) return fail('ZONE_NAME_TAKEN')
+    if (id === undefined) return work.fail('ZONE_NAME_TAKEN')
     // Name the zone before its lamps, because the audit names only some of them.
     auditZone(work, { id, name })
     const lamps = await lightingLamps(work, plantId, lampRefs)
-    const takenLamps = await listTakenLamps(work.tx, id, lamps)
+    const takenLamps = await listTakenLamps(work, id, lamps)
     await monitoringZoneLamps.add(work.tx, id, lamps)
     work.audit.diff(null, { name, lamps: lamps.length - takenLamps.length })
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: id })
-    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
+    return { zone: await readZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
   },
-  updateMonitoringZone: async ({ work, input, fail }) => {
+  updateMonitoringZone: async ({ work, input }) => {
     const { plantId, zoneId: id, version, name } = input
-    const before = (await monitoringZoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    const before = (await monitoringZoneRows.find(work.tx, plantId, id)) ?? work.fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     if (version !== undefined && version !== before.version)
-      return fail('CHANGED_MEANWHILE', { now: await requireZone(work.tx, plantId, id) })
-    if (await monitoringZoneRows.isNameTaken(work.tx, plantId, name, id)) return fail('ZONE_NAME_TAKEN')
+      return work.fail('CHANGED_MEANWHILE', { now: await readZone(work.tx, plantId, id) })
+    if (await monitoringZoneRows.isNameTaken(work.tx, plantId, name, id)) return work.fail('ZONE_NAME_TAKEN')
     const lamps = input.lamps && (await lightingLamps(work, plantId, input.lamps))
-    const takenLamps = lamps ? await listTakenLamps(work.tx, id, lamps) : []
+    const takenLamps = lamps ? await listTakenLamps(work, id, lamps) : []
     if (lamps) {
       await monitoringZoneLamps.removeAll(work.tx, id)
       await monitoringZoneLamps.add(work.tx, id, lamps)
@@ -84,28 +95,28 @@ export const monitoringZoneHandlers: HandlersOf<typeof monitoringZoneActions> = 
     await touchMonitoringZone(work.tx, id, name)
     work.audit.diff({ name: before.name }, { name })
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: id })
-    return { zone: await requireZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
+    return { zone: await readZone(work.tx, plantId, id), ...takenAnswer(takenLamps) }
   },
-  deleteMonitoringZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
-    auditZone(work, (await monitoringZoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND'))
+  deleteMonitoringZone: async ({ work, input: { plantId, zoneId: id } }) => {
+    auditZone(work, (await monitoringZoneRows.find(work.tx, plantId, id)) ?? work.fail('ZONE_NOT_FOUND'))
     await monitoringZoneRows.remove(work.tx, id)
     work.broadcast({ plant: plantId }, 'removeMonitoringZone', { plant_id: plantId, zone_id: id })
     return {}
   },
-  updateZoneEnergyLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change }, fail }) => {
-    if (zoneId === null) return fail('NO_ZONE_SELECTED')
-    if (lampRefs.length === 0) return fail('NO_DEVICE_SELECTED')
-    const before = (await monitoringZoneRows.find(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND')
+  updateZoneEnergyLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change } }) => {
+    if (zoneId === null) return work.fail('NO_ZONE_SELECTED')
+    if (lampRefs.length === 0) return work.fail('NO_DEVICE_SELECTED')
+    const before = (await monitoringZoneRows.find(work.tx, plantId, zoneId)) ?? work.fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     const isAdding = change === 'add'
     const lamps = isAdding
       ? await lightingLamps(work, plantId, lampRefs)
       : await requireLampsAt(work, plantId, listLampPositions(lampRefs))
-    const takenLamps = isAdding ? await listTakenLamps(work.tx, zoneId, lamps) : []
+    const takenLamps = isAdding ? await listTakenLamps(work, zoneId, lamps) : []
     if (isAdding) await monitoringZoneLamps.add(work.tx, zoneId, lamps)
     else await monitoringZoneLamps.remove(work.tx, zoneId, lamps)
     await touchMonitoringZone(work.tx, zoneId, before.name)
     work.broadcast({ plant: plantId }, 'saveMonitoringZone', { plant_id: plantId, zone_id: zoneId })
-    return { zone: await requireZone(work.tx, plantId, zoneId), ...takenAnswer(takenLamps) }
+    return { zone: await readZone(work.tx, plantId, zoneId), ...takenAnswer(takenLamps) }
   },
 }

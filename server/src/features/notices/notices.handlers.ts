@@ -6,7 +6,6 @@ import {
 import type { noticeActions } from '@vigilux/contract/features/notices/notices.actions.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { listMembers, notifyMembers, setNotified } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
@@ -42,19 +41,19 @@ const fieldsOf = ({ on, kinds, rhythm, quiet }: NoticeSettings) => ({
 
 /** Saves a member's notice settings and broadcasts them to the members list and the member's own browsers. */
 const saveChanges = async (
-  { work }: WriteContext,
+  { work }: WriteContext<'MEMBER_NOT_FOUND'>,
   member: Receiver,
   { on, kinds, rhythm, quiet }: { [Name in keyof Change]: Change[Name] | undefined } & Pick<Change, 'kinds'>,
 ): Promise<{ settings: NoticeSettings }> => {
   const now = work.now
-  const before = (await findNoticeSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
+  const before = (await findNoticeSettings(work.tx, member, now)) ?? work.fail('MEMBER_NOT_FOUND')
   const { plantId, userId } = member
   const person = (await listMembers(work.tx, plantId, now)).find((one) => one.userId === userId)
   work.audit.target({ kind: 'person', id: userId, name: person?.name ?? '' })
   if (on !== undefined) await setNotified(work.tx, { plantId, userId, on })
   await saveNoticeChoices(work.tx, member, kinds)
   await savePreference(work.tx, member, { rhythm, quiet })
-  const settings = (await findNoticeSettings(work.tx, member, now)) ?? fail('MEMBER_NOT_FOUND')
+  const settings = (await findNoticeSettings(work.tx, member, now)) ?? work.fail('MEMBER_NOT_FOUND')
   const zone = (await findPlant(work.tx, plantId)).timezone
   await rescheduleWaiting(work.tx, member, computeDueTime(false, settings, zone, now))
   work.audit.diff(fieldsOf(before), fieldsOf(settings))
@@ -80,18 +79,18 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     },
   }),
   getOwnNoticeSettings: ({ work, input, caller }) => listOwnSettings(work.tx, caller.userId, input, work.now),
-  getMemberNoticeSettings: async ({ work, input, fail }) => ({
-    settings: (await findNoticeSettings(work.tx, input, work.now)) ?? fail('MEMBER_NOT_FOUND'),
+  getMemberNoticeSettings: async ({ work, input }) => ({
+    settings: (await findNoticeSettings(work.tx, input, work.now)) ?? work.fail('MEMBER_NOT_FOUND'),
   }),
   getNoticeHistory: async ({ work, input, caller, role }) => {
     const query = { ...input, userId: roleMay(role, 'plant.administer') ? undefined : caller.userId }
     return { ...(await listDeliveries(work.tx, query)), counts: await countDeliveries(work.tx, query) }
   },
   getOpenNotices: ({ work, caller }) => listOpenNotices(work.tx, caller.userId, work.now),
-  acknowledgeNotice: async ({ work, input, caller, fail }) => {
+  acknowledgeNotice: async ({ work, input, caller }) => {
     const { plantId } = input
     await auditPlant(work, plantId)
-    if (!(await acknowledge(work.tx, { ...input, userId: caller.userId }, work.now))) return fail('NOT_FOUND')
+    if (!(await acknowledge(work.tx, { ...input, userId: caller.userId }, work.now))) return work.fail('NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
     // Everybody sees who acknowledged an escalation; people it notified see that in their own lists.
     const run = await findRunOf(work.tx, input.noticeId)
@@ -103,14 +102,14 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
       )
     return {}
   },
-  snoozeNotice: async ({ work, input, caller, fail }) => {
+  snoozeNotice: async ({ work, input, caller }) => {
     const { plantId } = input
     const now = work.now.getTime()
     const until = input.backAt === null ? null : new Date(input.backAt)
     if (until && (until.getTime() <= now || until.getTime() > now + noticeSnoozeDays * dayMs))
-      return fail('SNOOZE_TIME', { days: noticeSnoozeDays })
+      return work.fail('SNOOZE_TIME', { days: noticeSnoozeDays })
     await auditPlant(work, plantId)
-    if (!(await snooze(work.tx, { ...input, userId: caller.userId }, until))) return fail('NOT_FOUND')
+    if (!(await snooze(work.tx, { ...input, userId: caller.userId }, until))) return work.fail('NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
     return {}
   },

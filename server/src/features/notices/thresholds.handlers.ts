@@ -18,12 +18,12 @@ export const thresholdHandlers: HandlersOf<Pick<typeof noticeActions, 'getNotice
     getNoticeThresholds: async ({ work, input: { plantId } }) => ({
       thresholds: await readThresholds(work.tx, plantId),
     }),
-    saveNoticeThresholds: async ({ work, input: { plantId, ...input }, fail }) => {
+    saveNoticeThresholds: async ({ work, input: { plantId, ...input } }) => {
       const now = work.now
       const before = await readThresholds(work.tx, plantId)
       work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
       if (!(await saveThresholdsIfVersion(work.tx, plantId, input)))
-        return fail('CHANGED_MEANWHILE', { now: await readThresholds(work.tx, plantId) })
+        return work.fail('CHANGED_MEANWHILE', { now: await readThresholds(work.tx, plantId) })
       const thresholds = await readThresholds(work.tx, plantId)
       work.audit.diff(fieldsOf(before), fieldsOf(thresholds))
       // A poll covers what became due since the last one, so it misses units that only the lowered threshold catches.

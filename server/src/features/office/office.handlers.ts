@@ -29,8 +29,8 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
     ...(await pageOf(context, { ...input, chainsOnly: true })),
   }),
   // Audited without the plant, because its people read its audit and this entry is not for them.
-  saveSummaryPlants: async ({ work, input: { plantId, ...fields }, caller, fail }) => {
-    if (!(await findRole(work.tx, caller, plantId, work.now))) return fail('PLANT_NOT_FOUND')
+  saveSummaryPlants: async ({ work, input: { plantId, ...fields }, caller }) => {
+    if (!(await findRole(work.tx, caller, plantId, work.now))) return work.fail('PLANT_NOT_FOUND')
     const { plantname } = await findPlant(work.tx, plantId)
     work.audit.target({ kind: 'plant', id: plantId, name: plantname })
     const { version: _before, ...before } = await findOfficeNote(work.tx, plantId)
@@ -38,7 +38,9 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
     work.audit.diff(before, after)
     const saving = { savedBy: caller.userId, savedAt: work.now }
     const savedNote = await saveOfficeNoteIfVersion(work.tx, plantId, fields, saving)
-    return savedNote ? { own: savedNote } : fail('CHANGED_MEANWHILE', { now: await findOfficeNote(work.tx, plantId) })
+    return savedNote
+      ? { own: savedNote }
+      : work.fail('CHANGED_MEANWHILE', { now: await findOfficeNote(work.tx, plantId) })
   },
   getOfficeFigures: async ({ work, caller }) => {
     const now = work.now

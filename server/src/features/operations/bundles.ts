@@ -1,7 +1,10 @@
+import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
-import { fail, Refusal } from '../../kernel/refusal.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
+import type { CommandRefusal, CommandRequester } from '../commands/index.ts'
 import {
   hasStopped,
   listNewestOfUnits,
@@ -12,9 +15,15 @@ import {
   toOperation,
   toOperationStep,
 } from './operations.store.ts'
-import { beginOperation, cancelOperation, continueOperation, type OperationDraft } from './run-operations.ts'
+import {
+  beginOperation,
+  type ContinueRefusal,
+  cancelOperation,
+  continueOperation,
+  type OperationDraft,
+} from './run-operations.ts'
 
-type Context = Parameters<typeof beginOperation>[0]
+type Context<Code extends ErrorCode> = { work: Work<Code>; caller: CommandRequester }
 type BatchDraft = Pick<OperationDraft, 'plantId' | 'kind'> & {
   bundleId: string
   units: readonly Pick<OperationDraft, 'unit' | 'steps'>[]
@@ -42,7 +51,10 @@ export const listFailedSteps = async (tx: Tx, rows: readonly OperationRow[]) => 
 }
 
 /** Begins an operation on each unit: all or none. A fixed order of locks prevents deadlocks. */
-export const beginBatch = async (context: Context, { units, ...batch }: BatchDraft): Promise<Operation[]> => {
+export const beginBatch = async (
+  context: Context<CommandRefusal>,
+  { units, ...batch }: BatchDraft,
+): Promise<Operation[]> => {
   const operations: Operation[] = []
   for (const unit of units.toSorted((a, b) => (a.unit.unit < b.unit.unit ? -1 : 1)))
     operations.push(await beginOperation(context, { ...batch, ...unit }))
@@ -54,42 +66,44 @@ export const beginBatch = async (context: Context, { units, ...batch }: BatchDra
  * refuse, the refusal is returned.
  */
 export const continueBatch = async (
-  context: Context,
+  context: Context<ContinueRefusal | 'UV_NOT_CONFIRMED'>,
   rows: readonly OperationRow[],
   uvConfirmed: true | undefined,
 ): Promise<Operation[]> => {
-  const { tx } = context.work
+  const { work } = context
   const stoppedOperations = rows.filter(hasStopped)
   const [first] = rows
-  if (!first || stoppedOperations.length === 0) return fail('OPERATION_NOT_INTERRUPTED')
+  if (!first || stoppedOperations.length === 0) return work.fail('OPERATION_NOT_INTERRUPTED')
   const steps = await listOperationSteps(
-    tx,
+    work.tx,
     stoppedOperations.map(({ id }) => id),
   )
-  if (!uvConfirmed && stillTurnsOnUv(steps)) return fail('UV_NOT_CONFIRMED')
+  if (!uvConfirmed && stillTurnsOnUv(steps)) return work.fail('UV_NOT_CONFIRMED')
   const refusals: Refusal[] = []
   for (const { id } of stoppedOperations) {
     // A refusal precedes any write of its operation, so the transaction can go on with the next.
     await continueOperation(context, id, uvConfirmed).catch((error: unknown) => {
-      // Except a refusal while the first command is built.
-      if (!(error instanceof Refusal) || error.code === 'COMMAND_UNKNOWN') throw error
+      if (!(error instanceof Refusal)) throw error
       refusals.push(error)
     })
   }
   const [refusal] = refusals
   if (refusal && refusals.length === stoppedOperations.length) throw refusal
-  return findBatch(tx, first.plantId, first.bundleId ?? '')
+  return findBatch(work.tx, first.plantId, first.bundleId ?? '')
 }
 
-export const cancelBatch = async (context: Context, rows: readonly OperationRow[]): Promise<Operation[]> => {
+export const cancelBatch = async (
+  work: Work<'OPERATION_NOT_FOUND' | 'OPERATION_NOT_RUNNING'>,
+  rows: readonly OperationRow[],
+): Promise<Operation[]> => {
   const [first] = rows
   const running = rows.filter(({ state }) => !hasEnded(state))
-  if (!first || running.length === 0) return fail('OPERATION_NOT_RUNNING')
+  if (!first || running.length === 0) return work.fail('OPERATION_NOT_RUNNING')
   for (const { id } of running) {
     // An operation that has just ended, or is already being cancelled, needs nothing more.
-    await cancelOperation(context.work, id).catch((error: unknown) => {
+    await cancelOperation(work, id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
     })
   }
-  return findBatch(context.work.tx, first.plantId, first.bundleId ?? '')
+  return findBatch(work.tx, first.plantId, first.bundleId ?? '')
 }

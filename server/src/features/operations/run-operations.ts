@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { hasEnded, nextMove, rearmSteps } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation, OperationKind, OperationState } from '@vigilux/contract/features/operations/operation.ts'
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import { type CentralUnitRow, findUnit, requireEnabledUnit } from '../central-units/index.ts'
+import { type CentralUnitRow, type EnabledUnitRefusal, findUnit, requireEnabledUnit } from '../central-units/index.ts'
 import {
   type CommandListener,
+  type CommandRefusal,
   type CommandRequester,
   type CommandRow,
   claimHold,
+  queueCommand,
   refuseUnwritable,
   refuseWhileHeld,
   releaseHold,
-  requestCommand,
 } from '../commands/index.ts'
 import { logOperation } from './log-configuration.ts'
 import {
@@ -97,7 +97,7 @@ const send = async (work: Work, row: OperationRow, unit: CentralUnitRow, step: S
   const commandId = randomUUID()
   const sentStep: StepRow = { ...step, state: 'underWay', commandId, error: null, code: null }
   await saveStep(work.tx, sentStep)
-  await requestCommand(
+  await queueCommand(
     { work, caller: requesterOf(row) },
     { plantId: row.plantId, unit, command: step.command, id: commandId, operationId: row.id },
   )
@@ -116,19 +116,30 @@ const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[])
   return broadcastOperation(work, row, steps.with(nextStepMove.step, sentStep))
 }
 
+/** Refuses steps that a unit of this type cannot receive. */
+const refuseUnsendable = (
+  work: Work<'COMMAND_UNKNOWN' | 'INVALID_INPUT'>,
+  { cuType }: CentralUnitRow,
+  steps: readonly Pick<StepRow, 'command'>[],
+): void => {
+  const type = work.ports.devices.types[cuType] ?? work.fail('COMMAND_UNKNOWN')
+  for (const { command } of steps) {
+    if (!type.facts.commands.includes(command.name)) work.fail('COMMAND_UNKNOWN')
+    refuseUnwritable(work, type, command)
+  }
+}
+
 /** Locks the unit for this operation and begins. Refuses, with the other person, while it is held. */
 export const beginOperation = async (
-  context: { work: Work; caller: CommandRequester },
+  context: { work: Work<CommandRefusal>; caller: CommandRequester },
   { plantId, unit, kind, steps, undoes, bundleId }: OperationDraft,
 ): Promise<Operation> => {
   const { work, caller } = context
   const now = work.now
   const id = randomUUID()
-  const type = work.ports.devices.types[unit.cuType] ?? fail('COMMAND_UNKNOWN')
-  if (steps.some(({ command }) => !type.facts.commands.includes(command.name))) return fail('COMMAND_UNKNOWN')
-  for (const { command } of steps) refuseUnwritable(type, command)
+  refuseUnsendable(work, unit, steps)
   const hold = { plantId, unit: unit.unit, operationId: id, kind, heldByName: caller?.name ?? null, since: now }
-  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work.tx, plantId, unit.unit)
+  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work, plantId, unit.unit)
   const row: OperationRow = {
     id,
     plantId,
@@ -160,18 +171,20 @@ export const beginOperation = async (
   return advanceOperation(context.work, row, rows)
 }
 
-/** Continues an operation that was interrupted or cancelled. */
+export type ContinueRefusal = 'OPERATION_NOT_FOUND' | 'OPERATION_NOT_INTERRUPTED' | EnabledUnitRefusal | CommandRefusal
+
+/** Continues an operation that was interrupted or cancelled. Refuses before anything is written. */
 export const continueOperation = async (
-  context: { work: Work; caller: CommandRequester },
+  context: { work: Work<ContinueRefusal>; caller: CommandRequester },
   id: string,
   uvConfirmed = false,
 ): Promise<Operation> => {
   const { work, caller } = context
-  const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
+  const row = (await lockOperation(work.tx, id)) ?? work.fail('OPERATION_NOT_FOUND')
   const newest = await listNewestOfUnits(work.tx, row.plantId, [row.unit])
   const before = await listOperationSteps(work.tx, [id])
-  if (!isContinuable(row, before, uvConfirmed) || !newest.has(id)) return fail('OPERATION_NOT_INTERRUPTED')
-  const unit = await requireEnabledUnit(context.work, row.plantId, { topic: row.unit })
+  if (!isContinuable(row, before, uvConfirmed) || !newest.has(id)) return work.fail('OPERATION_NOT_INTERRUPTED')
+  const unit = await requireEnabledUnit(work, row.plantId, { topic: row.unit })
   const hold = {
     plantId: row.plantId,
     unit: unit.unit,
@@ -180,19 +193,27 @@ export const continueOperation = async (
     heldByName: caller?.name ?? null,
     since: work.now,
   }
-  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work.tx, row.plantId, unit.unit)
   const steps = rearmSteps(before).map((step) =>
     step.state === 'waiting' ? { ...step, code: null, commandId: null, misses: 0 } : step,
   )
+  refuseUnsendable(
+    work,
+    unit,
+    steps.filter(({ state }) => state === 'waiting'),
+  )
+  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work, row.plantId, unit.unit)
   for (const step of steps) if (step.state === 'waiting') await saveStep(work.tx, step)
   const running: OperationRow = { ...row, state: 'running', endedAt: null }
   await saveOperation(work.tx, running)
   return advanceOperation(context.work, running, steps)
 }
 
-export const cancelOperation = async (work: Work, id: string): Promise<Operation> => {
-  const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
-  if (row.state !== 'running') return fail('OPERATION_NOT_RUNNING')
+export const cancelOperation = async (
+  work: Work<'OPERATION_NOT_FOUND' | 'OPERATION_NOT_RUNNING'>,
+  id: string,
+): Promise<Operation> => {
+  const row = (await lockOperation(work.tx, id)) ?? work.fail('OPERATION_NOT_FOUND')
+  if (row.state !== 'running') return work.fail('OPERATION_NOT_RUNNING')
   const cancellingRow: OperationRow = { ...row, state: 'cancelling' }
   await saveOperation(work.tx, cancellingRow)
   return advanceOperation(work, cancellingRow, await listOperationSteps(work.tx, [id]))
@@ -200,15 +221,18 @@ export const cancelOperation = async (work: Work, id: string): Promise<Operation
 
 /** Restores what the completed steps replaced, last step first, within the same frame. */
 export const undoOperation = async (
-  context: { work: Work; caller: CommandRequester },
+  context: {
+    work: Work<'OPERATION_NOT_FOUND' | 'OPERATION_NOT_UNDOABLE' | EnabledUnitRefusal | CommandRefusal>
+    caller: CommandRequester
+  },
   id: string,
 ): Promise<Operation> => {
   const { work } = context
-  const row = (await lockOperation(work.tx, id)) ?? fail('OPERATION_NOT_FOUND')
+  const row = (await lockOperation(work.tx, id)) ?? work.fail('OPERATION_NOT_FOUND')
   const steps = await listOperationSteps(work.tx, [id])
   const newest = await listNewestOfUnits(work.tx, row.plantId, [row.unit])
-  if (!isUndoable(row, steps) || !newest.has(id)) return fail('OPERATION_NOT_UNDOABLE')
-  const unit = await requireEnabledUnit(context.work, row.plantId, { topic: row.unit })
+  if (!isUndoable(row, steps) || !newest.has(id)) return work.fail('OPERATION_NOT_UNDOABLE')
+  const unit = await requireEnabledUnit(work, row.plantId, { topic: row.unit })
   const undoSteps = steps
     .filter(({ role, state }) => role === 'work' && state === 'done')
     .toReversed()

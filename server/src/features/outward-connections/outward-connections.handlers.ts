@@ -94,15 +94,16 @@ export const outwardConnectionHandlers: HandlersOf<typeof outwardConnectionActio
       servedAt: work.now.toISOString(),
     }
   },
-  reportOutwardConnections: async ({ work, input, caller: { token }, deferWrite, fail }) => {
-    if (!token) return fail('TOKEN_REQUIRED')
+  reportOutwardConnections: async ({ work, input, caller: { token }, deferWrite }) => {
+    if (!token) return work.fail('TOKEN_REQUIRED')
     const { connections, ...report } = { ...input, tokenId: token.id }
     deferWrite((deferredWork) => storeReport(deferredWork, report, connections))
     return { off: await findSwitchedOff(work.tx, report) }
   },
-  switchOutwardConnection: async ({ work, input: { plantId, tokenId, kind, on }, fail }) => {
+  switchOutwardConnection: async ({ work, input: { plantId, tokenId, kind, on } }) => {
     const row = await lockBridge(work.tx, { plantId, tokenId })
-    if (!row?.connections.some((connection) => connection.kind === kind)) return fail('OUTWARD_CONNECTION_NOT_FOUND')
+    if (!row?.connections.some((connection) => connection.kind === kind))
+      return work.fail('OUTWARD_CONNECTION_NOT_FOUND')
     const listed = (await listBridges(work.tx, plantId)).find((one) => one.tokenId === tokenId)
     work.audit.target({ kind: 'accessToken', id: tokenId, name: listed?.token.name ?? '' })
     const off = switchedKinds(row.off, kind, on)

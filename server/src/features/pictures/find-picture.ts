@@ -1,9 +1,11 @@
 import type { User } from '../../kernel/caller.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { findRole } from '../members/index.ts'
 import { findPicture, type PictureRow } from './pictures.store.ts'
+
+const fail: Fail<'FILE_NOT_FOUND'> = failWith()
 
 type Parts = { db: Tx; clock: Clock }
 

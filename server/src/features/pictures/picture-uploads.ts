@@ -6,7 +6,7 @@ import type { AuditTarget } from '@vigilux/contract/kernel/audit-target.ts'
 import { writeAudit } from '../../kernel/audit.store.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createFairQueue } from '../../kernel/fair-queue.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
 import type { IssuedUploadGrant } from '../../ports/file-links.ts'
@@ -20,9 +20,12 @@ import {
   pictureTypes,
   withTimeout,
 } from '../files/index.ts'
-import { checkRole, lockPlant, lockPlantState } from '../members/index.ts'
+import { findRoleRefusal, lockPlant, lockPlantState, type RoleRefusal } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { type PictureOwner, replacePicture } from './pictures.store.ts'
+
+type OwnerRefusal = 'FILE_LINK_INVALID' | RoleRefusal
+const fail: Fail<'PICTURE_UNREADABLE' | 'FILE_TYPE_REFUSED' | 'STORAGE_UNAVAILABLE' | OwnerRefusal> = failWith()
 
 /** Names that identify picture uploads. */
 export const uploadNames = { own: 'ownpicture', logo: 'plantlogo' } as const
@@ -50,8 +53,8 @@ const turns = {
 type Kind = {
   type: 'image/webp' | 'image/png'
   form: PictureForm
-  /** Refuses callers who may not, or no longer may, set this picture. */
-  check(tx: Tx, caller: User, ownerId: string, now: Date): Promise<void>
+  /** Why the caller may not, or no longer may, set this picture; null otherwise. */
+  findRefusal(tx: Tx, caller: User, ownerId: string, now: Date): Promise<OwnerRefusal | null>
   owner(ownerId: string): PictureOwner
   thing(tx: Tx, caller: User, ownerId: string): Promise<AuditTarget>
 }
@@ -60,14 +63,15 @@ const kinds: Record<(typeof uploadNames)[keyof typeof uploadNames], Kind> = {
   ownpicture: {
     type: 'image/webp',
     form: { as: 'webp', longestSide: pictureLimits.profileSide },
-    check: async (_tx, { userId }, ownerId) => (userId === ownerId ? undefined : fail('FILE_LINK_INVALID')),
+    findRefusal: async (_tx, { userId }, ownerId) => (userId === ownerId ? null : 'FILE_LINK_INVALID'),
     owner: (userId) => ({ userId }),
     thing: async (_tx, { userId, name }) => ({ kind: 'person', id: userId, name }),
   },
   plantlogo: {
     type: 'image/png',
     form: { as: 'png', longestSide: pictureLimits.logoSide },
-    check: (tx, caller, plantId, now) => checkRole(tx, caller, { plantId, permission: 'plant.administer', now }),
+    findRefusal: (tx, caller, plantId, now) =>
+      findRoleRefusal(tx, caller, { plantId, permission: 'plant.administer', now }),
     owner: (plantId) => ({ plantId }),
     thing: async (tx, _caller, ownerId) => ({
       kind: 'plant',
@@ -115,20 +119,21 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
   }
 
   const savePicture = async (
-    { type, check, owner, thing: findAuditTarget }: Kind,
+    { type, findRefusal, owner, thing: findAuditTarget }: Kind,
     { caller, leave: grant, content }: { caller: User; leave: IssuedUploadGrant; content: Buffer },
   ): Promise<string> => {
     const id = randomUUID()
     const at = clock.now()
     const { of: ownerId } = grant
     await inTransaction(async (work) => {
-      await claimUploadGrant(work.tx, caller, grant, at)
+      if (!(await claimUploadGrant(work.tx, caller, grant, at))) return fail('FILE_LINK_INVALID')
       const to = owner(ownerId)
       if ('plantId' in to) {
         await lockPlantState(work.tx, to.plantId)
         await lockPlant(work.tx, to.plantId)
       }
-      await check(work.tx, caller, ownerId, at)
+      const refusal = await findRefusal(work.tx, caller, ownerId, at)
+      if (refusal) return fail(refusal)
       await replacePicture(work.tx, to, { id, type, content, madeAt: at })
       const plantId = 'plantId' in to ? to.plantId : null
       const targets = [await findAuditTarget(work.tx, caller, ownerId)]
@@ -144,7 +149,8 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
   const customUploadOf = (kind: Kind): CustomUpload => ({
     async begin(caller, grant): Promise<AcceptUpload> {
       const { of: ownerId, bytes } = grant
-      await kind.check(db, caller, ownerId, clock.now())
+      const refusal = await kind.findRefusal(db, caller, ownerId, clock.now())
+      if (refusal) return fail(refusal)
       return async (name, source, signal) => {
         const content = await receivePicture(source, { form: kind.form, bytes, payer: caller.userId }, signal)
         const id = await savePicture(kind, { caller, leave: grant, content })

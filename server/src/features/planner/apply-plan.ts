@@ -1,7 +1,7 @@
 import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
 import type { NextLocked } from '../../kernel/process-due.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Work } from '../../kernel/work.ts'
+import { refusable, type Work } from '../../kernel/work.ts'
 import { findEnabledFilter, findLinks, isConnected } from '../central-units/index.ts'
 import { beginOperation, type StepDraft } from '../operations/index.ts'
 import { reportedPlansOf } from './collect-plan-facts.ts'
@@ -58,7 +58,7 @@ const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaite
   const caller = accepterId ? { userId: accepterId, name: acceptedByName ?? '' } : null
   const steps = stepsOf(date, work.now)
   try {
-    await beginOperation({ work, caller }, { plantId, unit, kind: 'planTests', steps })
+    await beginOperation({ work: refusable(work), caller }, { plantId, unit, kind: 'planTests', steps })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -1,6 +1,5 @@
 import type { plannerActions } from '@vigilux/contract/features/planner/planner.actions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findPlant } from '../plants/index.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
@@ -55,9 +54,9 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
     }
     return { settings, version, proposal: await viewPlanOf('draft'), accepted: await viewPlanOf('accepted') }
   },
-  getPlannedDay: async ({ work, input, fail: refuse }) => {
+  getPlannedDay: async ({ work, input }) => {
     const plans = await findPlans(work.tx, input.plantId)
-    if (!plans.some(({ id }) => id === input.planId)) return refuse('PLAN_NOT_FOUND')
+    if (!plans.some(({ id }) => id === input.planId)) return work.fail('PLAN_NOT_FOUND')
     return viewDay(work.tx, input, (await collectPlanFacts(work, input.plantId)).facts)
   },
   savePlanSettings: async ({ work, input: { plantId, settings, version } }) => {
@@ -65,7 +64,7 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
     await auditPlant(work, plantId)
     work.audit.diff(before.settings, settings)
     const newVersion = await savePlanSettingsIfVersion(work.tx, plantId, { settings, version })
-    if (newVersion === undefined) return fail('CHANGED_MEANWHILE', { now: before })
+    if (newVersion === undefined) return work.fail('CHANGED_MEANWHILE', { now: before })
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return { version: newVersion }
   },
@@ -75,19 +74,19 @@ export const plannerHandlers: HandlersOf<typeof plannerActions> = {
     context.work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return { planId }
   },
-  acceptPlan: async ({ input: { plantId, planId }, fail: refuse, ...context }) => {
+  acceptPlan: async ({ input: { plantId, planId }, ...context }) => {
     const { work } = context
-    const plan = (await lockPlan(work.tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
+    const plan = (await lockPlan(work.tx, plantId, planId)) ?? work.fail('PLAN_NOT_FOUND')
     await auditPlant(work, plantId)
     if (plan.state === 'accepted') return {}
     await acceptPlan(context, plan)
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return {}
   },
-  discardPlan: async ({ work, input: { plantId, planId }, fail: refuse }) => {
-    const plan = (await lockPlan(work.tx, plantId, planId)) ?? refuse('PLAN_NOT_FOUND')
+  discardPlan: async ({ work, input: { plantId, planId } }) => {
+    const plan = (await lockPlan(work.tx, plantId, planId)) ?? work.fail('PLAN_NOT_FOUND')
     await auditPlant(work, plantId)
-    if (plan.state === 'accepted') return refuse('PLAN_ACCEPTED')
+    if (plan.state === 'accepted') return work.fail('PLAN_ACCEPTED')
     await deletePlan(work.tx, planId)
     work.broadcast({ plant: plantId }, 'testPlan', { plant_id: plantId })
     return {}

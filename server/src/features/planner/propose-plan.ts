@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { planLimits } from '@vigilux/contract/features/planner/test-plan.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import { collectPlanFacts } from './collect-plan-facts.ts'
 import { listKeptDates } from './kept-dates.ts'
 import { createPlanTask, planYearFrom, toPlannedTestRow } from './plan-input.ts'
@@ -10,12 +9,15 @@ import { conflictsOf } from './rules/conflicts.rules.ts'
 import { planYear } from './rules/plan-year.rules.ts'
 
 /** Computes a year of tests for a plant and saves it as the proposal. */
-export const proposePlan = async (context: WriteContext, plantId: string): Promise<string> => {
+export const proposePlan = async (
+  context: WriteContext<'NO_LAMPS_TO_PLAN' | 'PLAN_TOO_LARGE'>,
+  plantId: string,
+): Promise<string> => {
   const { work, caller } = context
   const collectedFacts = await collectPlanFacts(context.work, plantId)
   const { facts, fingerprint } = collectedFacts
-  if (facts.lamps.length === 0) return fail('NO_LAMPS_TO_PLAN')
-  if (facts.lamps.length > planLimits.lamps) return fail('PLAN_TOO_LARGE', { limit: planLimits.lamps })
+  if (facts.lamps.length === 0) return work.fail('NO_LAMPS_TO_PLAN')
+  if (facts.lamps.length > planLimits.lamps) return work.fail('PLAN_TOO_LARGE', { limit: planLimits.lamps })
   const now = work.now
   const { settings } = await findPlanSettings(work.tx, plantId)
   const span = planYearFrom(now, facts.zone)
@@ -23,7 +25,7 @@ export const proposePlan = async (context: WriteContext, plantId: string): Promi
   const baseTask = await createPlanTask(collectedFacts, settings, { span, begin })
   const task = { ...baseTask, keptDates: listKeptDates(baseTask, { rows: [], units: [] }) }
   const plan = planYear(task)
-  if (plan.tests.length > planLimits.tests) return fail('PLAN_TOO_LARGE', { limit: planLimits.tests })
+  if (plan.tests.length > planLimits.tests) return work.fail('PLAN_TOO_LARGE', { limit: planLimits.tests })
   const planId = randomUUID()
   await replaceDraft(
     work.tx,

@@ -4,7 +4,6 @@ import { createFileName } from '@vigilux/contract/features/files/file.rules.ts'
 import { exportRetentionHours } from '@vigilux/contract/features/plant-archive/plant-export.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import type { BackgroundParts, StartupHook } from '../../kernel/background.ts'
-import { fail } from '../../kernel/refusal.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { type FileGuard, type FileRow, storeFile } from '../files/index.ts'
 import { readSigningKey, type SigningKey } from '../logbook/index.ts'
@@ -120,6 +119,6 @@ export const plantExportWorker: StartupHook = async (parts) => {
 export const plantExportFiles: Readonly<Record<string, FileGuard>> = {
   plantExport: async (tx, file, now, caller) => {
     const role = await findRole(tx, caller, file.plantId, now)
-    if (role === null || !roleMay(role, 'plant.administer')) return fail('FILE_NOT_FOUND')
+    return role !== null && roleMay(role, 'plant.administer') ? null : 'FILE_NOT_FOUND'
   },
 }

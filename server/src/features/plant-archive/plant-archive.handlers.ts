@@ -66,12 +66,12 @@ const unarchivePlant: Handlers['unarchivePlant'] = async ({ input: { plantId }, 
   return {}
 }
 
-const removePlant: Handlers['removePlant'] = async ({ input: { plantId, plantname }, fail, ...context }) => {
+const removePlant: Handlers['removePlant'] = async ({ input: { plantId, plantname }, ...context }) => {
   const { work, caller } = context
   const plant = await findPlant(work.tx, plantId)
   auditPlant(context, plant)
   await refuseWhileAnyHeld(context.work, plantId)
-  if (plant.plantname !== plantname) return fail('NAME_DOES_NOT_MATCH')
+  if (plant.plantname !== plantname) return work.fail('NAME_DOES_NOT_MATCH')
   const now = work.now
   await savePlantState(work, plantId, { removedAt: now, removedBy: caller.userId, removedByName: caller.name })
   await releasePlantUnits(context, plantId, now)
@@ -90,13 +90,13 @@ const restoreEnded = ({ removedAt, erasedAt }: PlantRow, { now, ports }: Work): 
   return erasedAt || until <= now ? until : null
 }
 
-const restorePlant: Handlers['restorePlant'] = async ({ input: { plantId }, fail, ...context }) => {
+const restorePlant: Handlers['restorePlant'] = async ({ input: { plantId }, ...context }) => {
   const { work } = context
   const plant = await lockDeleted(work.tx, plantId)
   if (!plant?.removedAt) throw new Error('a deleted plant that its caller holds is gone')
   auditPlant(context, plant)
   const until = restoreEnded(plant, work)
-  if (until) return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
+  if (until) return work.fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
   await savePlantState(work, plantId, { removedAt: null, removedBy: null, removedByName: null })
   const units = await restorePlantUnits(context, plantId, plant.removedAt)
   for (const user of await listConcerned(context, plantId)) {
@@ -106,11 +106,12 @@ const restorePlant: Handlers['restorePlant'] = async ({ input: { plantId }, fail
   return { plant_id: plantId, plantname: plant.plantname, units }
 }
 
-const exportDeletedLogbook: Handlers['exportDeletedLogbook'] = async ({ input: { plantId }, fail, ...context }) => {
+const exportDeletedLogbook: Handlers['exportDeletedLogbook'] = async ({ input: { plantId }, ...context }) => {
   const plant = await findPlantOrDeleted(context.work.tx, plantId)
   auditPlant(context, plant)
   const until = restoreEnded(plant, context.work)
-  if (until && context.caller.usertype !== 'admin') return fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
+  if (until && context.caller.usertype !== 'admin')
+    return context.work.fail('RESTORE_PERIOD_OVER', { until: until.toISOString() })
   const { sessionId } = context.caller
   const url = context.work.ports.fileLinks.signMade({ ...exportDetail(plantId, {}), sessionId })
   return { url, name: exportNameOf(plant, context.work.now) }
@@ -137,10 +138,10 @@ const createPlantExport: Handlers['createPlantExport'] = async ({ input: { plant
   return { export: toPlantExport(row) }
 }
 
-const downloadPlantExport: Handlers['downloadPlantExport'] = async ({ input, work, caller, fail }) => {
-  const row = (await findPlantExport(work.tx, input.plantId, input.exportId)) ?? fail('FILE_NOT_FOUND')
+const downloadPlantExport: Handlers['downloadPlantExport'] = async ({ input, work, caller }) => {
+  const row = (await findPlantExport(work.tx, input.plantId, input.exportId)) ?? work.fail('FILE_NOT_FOUND')
   const file = row.fileId === null ? undefined : await findFile(work.tx, row.fileId)
-  if (!file || !isAvailable(file, work.now)) return fail('FILE_NOT_FOUND')
+  if (!file || !isAvailable(file, work.now)) return work.fail('FILE_NOT_FOUND')
   work.audit.target({ kind: 'plant', id: input.plantId, name: file.name })
   return createFileLink(file, { links: work.ports.fileLinks, sessionId: caller.sessionId })
 }

@@ -27,7 +27,7 @@ it('a time zone unknown to the database is refused', async () => {
   const refusal = { code: 'INVALID_INPUT', details: { fields } }
   await expect(server.inTransaction((work) => insertPlant(work, plant, createdBy))).rejects.toMatchObject(refusal)
   const id = await server.inTransaction((work) => insertPlant(work, plantDraft('Near'), createdBy))
-  await expect(server.inTransaction(({ tx }) => savePlantIfVersion(tx, id, 1, plant))).rejects.toMatchObject(refusal)
+  await expect(server.inTransaction((work) => savePlantIfVersion(work, id, 1, plant))).rejects.toMatchObject(refusal)
 })
 
 it('a plant is removed only under its name, and its members are notified', async () => {

@@ -77,27 +77,27 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
     work.broadcast({ user: userId }, 'savePlant', { plant_id: id })
     return { plant_id: id }
   },
-  updatePlant: async ({ work, input, fail }) => {
+  updatePlant: async ({ work, input }) => {
     const before = await findPlant(work.tx, input.plantId)
     const plant = { ...input.plant, address: await locateAddress(work.ports.places, before, input.plant.address) }
     auditPlant(work, input.plantId, before.plantname)
     const notifications = plant.notifications ?? before.notifications
     const fieldsBefore = fieldsOf({ ...before, plant_type: before.plantType, address: before })
     work.audit.diff(fieldsBefore, fieldsOf({ ...plant, notifications }))
-    const version = await savePlantIfVersion(work.tx, input.plantId, input.version, plant)
+    const version = await savePlantIfVersion(work, input.plantId, input.version, plant)
     if (version === undefined)
-      return fail('CHANGED_MEANWHILE', { now: toWrittenPlant(await findPlant(work.tx, input.plantId)) })
+      return work.fail('CHANGED_MEANWHILE', { now: toWrittenPlant(await findPlant(work.tx, input.plantId)) })
     if (before.timezone !== plant.timezone) await moveEnds(work.tx, input.plantId, plant.timezone)
     work.broadcast({ plant: input.plantId }, 'updatePlant', { plant_id: input.plantId, version })
     return { version }
   },
-  aggiornaClienteImpianto: async ({ work, input: { plantId, owner, version: opened }, fail }) => {
+  aggiornaClienteImpianto: async ({ work, input: { plantId, owner, version: opened } }) => {
     const before = await findPlant(work.tx, plantId)
     auditPlant(work, plantId, before.plantname)
     work.audit.diff(ownerFieldsOf(before.owner), ownerFieldsOf(owner))
-    const version = await savePlantIfVersion(work.tx, plantId, opened, { owner })
+    const version = await savePlantIfVersion(work, plantId, opened, { owner })
     if (version === undefined)
-      return fail('CHANGED_MEANWHILE', { now: toWrittenPlant(await findPlant(work.tx, plantId)) })
+      return work.fail('CHANGED_MEANWHILE', { now: toWrittenPlant(await findPlant(work.tx, plantId)) })
     if (before.owner?.name && !owner?.name)
       await recordCauses(work.tx, [
         { plantId, kind: 'noOwner', what: 'noOwner', at: work.now, once: `no owner ${version}` },
@@ -105,9 +105,9 @@ export const plantHandlers: HandlersOf<typeof plantActions> = {
     work.broadcast({ plant: plantId }, 'updatePlant', { plant_id: plantId, version })
     return { version }
   },
-  saveFavourite: async ({ work, input: { plantId, favourite }, caller, fail }) => {
+  saveFavourite: async ({ work, input: { plantId, favourite }, caller }) => {
     const name = await saveFavourite(work.tx, caller, { plantId, favourite, now: work.now })
-    if (name === undefined) return fail('PLANT_NOT_FOUND')
+    if (name === undefined) return work.fail('PLANT_NOT_FOUND')
     auditPlant(work, plantId, name)
     work.broadcast({ user: caller.userId }, 'saveFavourite', { plant_id: plantId, favourite })
     return {}

@@ -5,7 +5,7 @@ import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { normalizeSearchText, splitSearchWords } from '@vigilux/contract/kernel/search-text.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Condition } from '../../kernel/due-rows.store.ts'
-import { fail } from '../../kernel/refusal.ts'
+import { plantNotFound } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
@@ -47,14 +47,14 @@ const columnsOf = ({ address, ...plant }: PlantChange) => ({
 })
 
 /** Saves a row with a time zone, which an older database may not know and then refuses. */
-const withKnownZone = <T>(saving: PromiseLike<T>): Promise<T> =>
+const withKnownZone = <T>(work: Work<'INVALID_INPUT'>, saving: PromiseLike<T>): Promise<T> =>
   Promise.resolve(saving).catch((error: unknown) => {
     if (sqlStateOf(error) !== sqlStates.invalidParameter) throw error
-    return fail('INVALID_INPUT', { fields: [{ path: 'plant.timezone', code: 'unknown_time_zone' }] })
+    return work.fail('INVALID_INPUT', { fields: [{ path: 'plant.timezone', code: 'unknown_time_zone' }] })
   })
 
 export const insertPlant = async (
-  work: Work,
+  work: Work<'INVALID_INPUT'>,
   plant: PlantDraft,
   creation: { userId: string; at: Date },
 ): Promise<string> => {
@@ -63,14 +63,17 @@ export const insertPlant = async (
     .insert(plantTable)
     .values({ ...columnsOf(plant), owner: plant.owner, createdBy, createdAt })
     .returning({ id: plantTable.id })
-  const [inserted] = await withKnownZone(saving)
+  const [inserted] = await withKnownZone(work, saving)
   if (!inserted) throw new Error('the plant was not kept')
   work.emit(plantsChanged)
   return inserted.id
 }
 
-export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> =>
-  (await findPresentPlant(tx, plantId)) ?? fail('PLANT_NOT_FOUND')
+export const findPlant = async (tx: Tx, plantId: string): Promise<PlantRow> => {
+  const row = await findPresentPlant(tx, plantId)
+  if (!row) throw plantNotFound()
+  return row
+}
 
 /** An existing plant; undefined when it is unknown or deleted. */
 export const findPresentPlant = async (tx: Tx, plantId: string): Promise<PlantRow | undefined> => {
@@ -84,7 +87,8 @@ export const findPresentPlant = async (tx: Tx, plantId: string): Promise<PlantRo
 /** An existing or deleted plant that is not forgotten yet, for data that outlives it. */
 export const findPlantOrDeleted = async (tx: Tx, plantId: string): Promise<PlantRow> => {
   const [row] = await tx.select().from(plantTable).where(eq(plantTable.id, plantId))
-  return row ?? fail('PLANT_NOT_FOUND')
+  if (!row) throw plantNotFound()
+  return row
 }
 
 /** Pro ends with a day of the plant: a change of zone keeps the day and moves the instant. */
@@ -101,19 +105,19 @@ const preserveProExpiry = async (tx: Tx, plantId: string, timezone: string) => {
 
 /** Saves if the version matches the opened one; undefined after a concurrent change. */
 export const savePlantIfVersion = async (
-  tx: Tx,
+  work: Work<'INVALID_INPUT'>,
   plantId: string,
   version: number,
   change: PlantChange | { owner: PlantOwner | null },
 ): Promise<number | undefined> => {
   const columns = 'owner' in change ? change : { ...columnsOf(change), notifications: change.notifications }
-  const proExpiryChange = 'owner' in change ? {} : await preserveProExpiry(tx, plantId, change.timezone)
-  const saving = tx
+  const proExpiryChange = 'owner' in change ? {} : await preserveProExpiry(work.tx, plantId, change.timezone)
+  const saving = work.tx
     .update(plantTable)
     .set({ ...columns, ...proExpiryChange, version: sql`${plantTable.version} + 1` })
     .where(and(eq(plantTable.id, plantId), eq(plantTable.version, version), isNull(plantTable.removedAt)))
     .returning({ version: plantTable.version })
-  const [row] = await withKnownZone(saving)
+  const [row] = await withKnownZone(work, saving)
   return row?.version
 }
 

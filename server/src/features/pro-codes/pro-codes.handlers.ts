@@ -41,12 +41,12 @@ export const proCodeHandlers: HandlersOf<typeof proCodeActions> = {
     return { tokens: codes, total, states: await countCodes(work.tx) }
   },
   createTokens,
-  revokeToken: async ({ work, input, caller, fail }) => {
+  revokeToken: async ({ work, input, caller }) => {
     const revoker = { revokedBy: caller.userId, revokedByName: caller.name }
     const revocation = { revokedAt: work.now, ...revoker, reason: input.reason }
-    const row = (await revokeCode(work.tx, { id: input.tokenId, ...revocation })) ?? fail('CODE_NOT_FOUND')
+    const row = (await revokeCode(work.tx, { id: input.tokenId, ...revocation })) ?? work.fail('CODE_NOT_FOUND')
     work.audit.target({ kind: 'code', id: row.id, name: nameOfCode(row) })
-    if (row.usedAt) return fail('CODE_ALREADY_USED')
+    if (row.usedAt) return work.fail('CODE_ALREADY_USED')
     work.audit.diff(null, { reason: row.reason })
     return { token: viewCode(row, null) }
   },

@@ -1,8 +1,7 @@
 import { isProCode, newExpiryDay, normalizeProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import type { proCodeActions } from '@vigilux/contract/features/pro-codes/pro-codes.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { startOfDay } from '../../kernel/zoned.ts'
 import type { CodeSeal } from '../../ports/code-seal.ts'
 import { listMemberIds } from '../members/index.ts'
@@ -13,11 +12,11 @@ import { type CodeRow, lockCode, recordCodeUse } from './pro-codes.store.ts'
 export const nameOfCode = ({ last4 }: Pick<CodeRow, 'last4'>): string => `•••• ${last4}`
 
 /** Locks the code that a person typed, free or used. */
-const lockTypedCode = async (tx: Tx, seal: CodeSeal, typedCode: string): Promise<CodeRow> => {
+const lockTypedCode = async (work: Work<'INVALID_CODE'>, seal: CodeSeal, typedCode: string): Promise<CodeRow> => {
   const code = normalizeProCode(typedCode)
-  if (!isProCode(code)) return fail('INVALID_CODE')
-  const row = await lockCode(tx, seal(code))
-  return row && row.revokedAt === null ? row : fail('INVALID_CODE')
+  if (!isProCode(code)) return work.fail('INVALID_CODE')
+  const row = await lockCode(work.tx, seal(code))
+  return row && row.revokedAt === null ? row : work.fail('INVALID_CODE')
 }
 
 export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async ({ input, caller, ...context }) => {
@@ -25,8 +24,8 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   const { plantId, confirmed } = input
   const plant = await findPlant(work.tx, plantId)
   work.audit.target({ kind: 'plant', id: plantId, name: plant.plantname })
-  const code = await lockTypedCode(work.tx, work.ports.codeSeal, input.code)
-  if (code.usedAt) return fail('CODE_ALREADY_USED')
+  const code = await lockTypedCode(work, work.ports.codeSeal, input.code)
+  if (code.usedAt) return work.fail('CODE_ALREADY_USED')
   const { months } = code
   const now = work.now
   const lastExpiry = plant.everPro ? plant.proExpiry : null
@@ -35,7 +34,7 @@ export const abilitaPro: HandlersOf<typeof proCodeActions>['abilitaPro'] = async
   const answer = { months, expiry: expiry.toISOString(), runningExpiry: running?.toISOString() ?? null }
   // The plant is locked, so the confirmed expiry cannot change any more.
   const isConfirmed = confirmed === undefined ? running === null : Date.parse(confirmed) === expiry.getTime()
-  if (!isConfirmed) return fail('PRO_EXPIRY_UNCONFIRMED', answer)
+  if (!isConfirmed) return work.fail('PRO_EXPIRY_UNCONFIRMED', answer)
   const kind = running ? 'renewal' : 'key'
   const use = { usedAt: now, usedBy: caller.userId, usedByName: caller.name }
   await recordCodeUse(work.tx, code.id, { ...use, plantId, kind, expiry })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { notInhibitedReasons } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { remotePanelActions } from '@vigilux/contract/features/remote-panel/remote-panel.actions.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import {
   auditUnit,
   type CentralUnitRow,
@@ -11,7 +10,7 @@ import {
   isConnected,
   listUnitRows,
 } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { queueCommand } from '../commands/index.ts'
 import { insertRequest, listNewestRequests, recordEndRequested } from './remote-panel.store.ts'
 
 const minuteMs = 60_000
@@ -21,14 +20,17 @@ type SortedUnits = { requested: CentralUnitRow[]; notAsked: { topic: string; rea
 type TargetUnits = { plantId: string; topics: readonly string[] }
 
 /** The requested units, or a refusal when one of them does not exist. */
-const requireUnits = async ({ work }: WriteContext, { plantId, topics }: TargetUnits): Promise<CentralUnitRow[]> => {
+const requireUnits = async (
+  { work }: WriteContext<'UNIT_NOT_FOUND'>,
+  { plantId, topics }: TargetUnits,
+): Promise<CentralUnitRow[]> => {
   const rows = new Map((await listUnitRows(work.tx, [plantId])).map((row) => [row.unit, row]))
-  return [...new Set(topics)].map((topic) => rows.get(topic) ?? fail('UNIT_NOT_FOUND'))
+  return [...new Set(topics)].map((topic) => rows.get(topic) ?? work.fail('UNIT_NOT_FOUND'))
 }
 
 /** Splits units by whether they can be asked. Ending an inhibition is possible on a disabled unit, too. */
 const sortByReachability = async (
-  context: WriteContext,
+  context: WriteContext<'UNIT_NOT_FOUND' | 'NO_UNIT_INHIBITED'>,
   target: TargetUnits,
   { isEnd }: { isEnd: boolean },
 ): Promise<SortedUnits> => {
@@ -54,7 +56,7 @@ const sortByReachability = async (
   }
   const [first] = found.notAsked
   if (found.requested.length === 0 && first)
-    fail('NO_UNIT_INHIBITED', { units: found.notAsked.map(({ topic }) => topic), reason: first.reason })
+    work.fail('NO_UNIT_INHIBITED', { units: found.notAsked.map(({ topic }) => topic), reason: first.reason })
   return found
 }
 
@@ -68,7 +70,7 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
     const { work, caller } = context
     const { plantId, minutes, reason } = input
     const maxMinutes = work.ports.settings.limits.inhibitionHours * 60
-    if (minutes > maxMinutes) return fail('INHIBITION_TOO_LONG', { most: maxMinutes })
+    if (minutes > maxMinutes) return work.fail('INHIBITION_TOO_LONG', { most: maxMinutes })
     const { requested: requestedUnits, notAsked: unitsNotAsked } = await sortByReachability(context, input, {
       isEnd: false,
     })
@@ -78,7 +80,7 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
     const commands = []
     for (const unit of requestedUnits) {
       const command = { name: 'inhibit', forS: minutes * 60 } as const
-      const pending = await requestCommand(context, { plantId, unit, command })
+      const pending = await queueCommand(context, { plantId, unit, command })
       commands.push(pending)
       await insertRequest(work.tx, {
         id: randomUUID(),
@@ -107,7 +109,7 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
     await recordEndRequested(work.tx, ids, { by: caller.userId, byName: caller.name, at: work.now })
     const commands = []
     for (const unit of requestedUnits)
-      commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endInhibition' } }))
+      commands.push(await queueCommand(context, { plantId, unit, command: { name: 'endInhibition' } }))
     work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
     return { commands, notAsked: unitsNotAsked }
   },

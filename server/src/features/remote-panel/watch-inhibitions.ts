@@ -3,7 +3,7 @@ import { recordCauses } from '../../kernel/notice-causes.store.ts'
 import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { broadcastUnits, inhibitedTooLongMs, listUnitsById } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { queueCommand } from '../commands/index.ts'
 import {
   claimOverdue,
   claimUnnotified,
@@ -34,7 +34,7 @@ const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise
       const forS = Math.round((request.endsAt.getTime() - now.getTime()) / secondMs)
       if (forS < 1) return
       const command = { name: 'inhibit', forS } as const
-      const sentCommand = await requestCommand({ work, caller: null }, { plantId: request.plantId, unit, command })
+      const sentCommand = await queueCommand({ work, caller: null }, { plantId: request.plantId, unit, command })
       await recordRerequested(work.tx, id, now, sentCommand.id)
     })
   const task = { log, failure: 'a unit cannot be asked again to inhibit', max: batchSize }

@@ -1,3 +1,4 @@
+import type { ReportFailure } from '@vigilux/contract/features/reports/report.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
@@ -34,8 +35,8 @@ type Contents = {
 
 /** How a report of one kind is produced. */
 export type Document<Kind extends ReportKind> = {
-  /** Reads the document's current data. */
-  collect: (tx: Tx, ports: Ports, report: ReportOf<Kind>, madeAt: Date) => Promise<Contents[Kind]>
+  /** Reads the document's current data, or says that its subject is gone. */
+  collect: (tx: Tx, ports: Ports, report: ReportOf<Kind>, madeAt: Date) => Promise<Contents[Kind] | ReportFailure>
   /** Renders the PDF. */
   render: (
     content: Contents[Kind],

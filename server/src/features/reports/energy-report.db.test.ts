@@ -40,8 +40,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 const hours = [{ days: [1, 2, 3, 4, 5], from: 8, hours: 8 }]
 
-const collect = (request: RequestOf<'energy'>) =>
-  collectEnergy(server.database.db, server.ports, { plantId, request }, server.clock.now())
+const collect = async (request: RequestOf<'energy'>) => {
+  const content = await collectEnergy(server.database.db, server.ports, { plantId, request }, server.clock.now())
+  if (typeof content === 'string') throw new Error(content)
+  return content
+}
 
 it('the report matches the screen for plant and zone', async () => {
   const content = await collect({ period, date: '2026-03-01' })

@@ -52,6 +52,7 @@ it('any member can make a report of the saved plan', async () => {
   const row = await findReport(db, plantId, report.id)
   if (row?.kind !== 'floorPlan') throw new Error('no report of a floor plan')
   const content = await collectFloorPlan(db, server.ports, row, server.clock.now())
+  if (typeof content === 'string') throw new Error(content)
   expect(content.paper).toBe('a3')
   expect(content.plan).toMatchObject({ name: 'Piano 2', width: 1200, height: 800, longSideM: 40 })
   expect(content.lamps.map((one) => [one.lamp.cu, one.lamp.id, one.lamp.condition, one.x, one.y])).toEqual([

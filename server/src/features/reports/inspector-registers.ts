@@ -16,8 +16,8 @@ const nameOf = (linkId: string): string => `${orderedBy}${linkId}`
 
 /** The register of tests for inspectors, and the list of those that they made. */
 export const inspectorRegisterHandlers: HandlersOf<Pick<typeof reportActions, Names>> = {
-  createInspectorRegister: async ({ work, input: { secret, language }, fail }) => {
-    const { id: linkId, plantId } = await lockInspectorLink(work.tx, secret, work.now)
+  createInspectorRegister: async ({ work, input: { secret, language } }) => {
+    const { id: linkId, plantId } = await lockInspectorLink(work, secret, work.now)
     work.audit.setPlant(plantId)
     const by = nameOf(linkId)
     const earlierRegisters = await listReportsBy(work.tx, plantId, by, maxRegistersPerInspectorLink)
@@ -27,16 +27,16 @@ export const inspectorRegisterHandlers: HandlersOf<Pick<typeof reportActions, Na
       return { report: toReport(unfinished) }
     }
     if (earlierRegisters.length >= maxRegistersPerInspectorLink)
-      return fail('INSPECTOR_REGISTER_LIMIT', { limit: maxRegistersPerInspectorLink })
+      return work.fail('INSPECTOR_REGISTER_LIMIT', { limit: maxRegistersPerInspectorLink })
     const isBasic = (await findTier(work.tx, plantId, work.now)) === 'basic'
     const period = isBasic && !isAvailableInBasic('lastYear') ? 'lastTest' : 'lastYear'
     const request = { period, devicesType: 'all', search: '', byMail: false, forInspector: true } as const
     return requestPlantReport(work, { plantId, language, by, request })
   },
-  getInspectorRegister: async ({ work, input: { secret, reportId }, fail }) => {
-    const { id: linkId, plantId, expiresAt } = await findInspectorLink(work.tx, secret, work.now)
+  getInspectorRegister: async ({ work, input: { secret, reportId } }) => {
+    const { id: linkId, plantId, expiresAt } = await findInspectorLink(work, secret, work.now)
     const row = await findReport(work.tx, plantId, reportId)
-    if (!row || row.requestedBy !== nameOf(linkId)) return fail('REPORT_NOT_FOUND')
+    if (!row || row.requestedBy !== nameOf(linkId)) return work.fail('REPORT_NOT_FOUND')
     const file = row.fileId === null ? undefined : await findFile(work.tx, row.fileId)
     if (row.state !== 'ready' || !file || !isAvailable(file, work.now)) return { report: toReport(row), file: null }
     const url = work.ports.fileLinks.signShared({ linkId, fileId: file.id, until: expiresAt })

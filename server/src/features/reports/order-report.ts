@@ -30,19 +30,19 @@ type Handlers = Pick<
 
 /** One action per kind of report: checks the request and orders the report. */
 export const requestReportHandlers: Handlers = {
-  createReport: async ({ work, input: { plantId, testId, language, result, devicesType }, caller, fail }) => {
-    const test = (await findTest(work.tx, plantId, testId)) ?? fail('TEST_NOT_FOUND')
+  createReport: async ({ work, input: { plantId, testId, language, result, devicesType }, caller }) => {
+    const test = (await findTest(work.tx, plantId, testId)) ?? work.fail('TEST_NOT_FOUND')
     const order = { kind: 'test', plantId, testId, request: { devicesType, result } } as const
-    if (await isBeyondBasic(work.tx, order, work.now)) return fail('REPORT_LIMIT_BASIC')
+    if (await isBeyondBasic(work.tx, order, work.now)) return work.fail('REPORT_LIMIT_BASIC')
     const name = `${test.unit} ${await findPlantDay(work.tx, plantId, test.startedAt ?? test.requestedAt ?? work.now)}`
     const requestedReport = await requestReport(work, { ...order, language, name, by: caller.userId })
     work.audit.diff(null, { result })
     return requestedReport
   },
-  createGlobalReport: async ({ work, input: { plantId, language, ...reportRequest }, caller, fail }) => {
+  createGlobalReport: async ({ work, input: { plantId, language, ...reportRequest }, caller }) => {
     const { period, outcome } = reportRequest
     const isBasic = (await findTier(work.tx, plantId, work.now)) === 'basic'
-    if (isBasic && !isAvailableInBasic(period)) return fail('REPORT_LIMIT_BASIC')
+    if (isBasic && !isAvailableInBasic(period)) return work.fail('REPORT_LIMIT_BASIC')
     const request = { ...reportRequest, byMail: false }
     const requestedReport = await requestPlantReport(work, { plantId, request, language, by: caller.userId })
     work.audit.diff(null, { period, result: outcome })
@@ -54,14 +54,14 @@ export const requestReportHandlers: Handlers = {
     const request = { of: unitKind, withPrices }
     return requestReport(work, { plantId, kind: 'billOfMaterials', request, language, name, by: caller.userId })
   },
-  createHandoverReport: async ({ work, input: { plantId, handoverId, language }, caller, fail }) => {
-    const { no } = (await findHandover(work.tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
+  createHandoverReport: async ({ work, input: { plantId, handoverId, language }, caller }) => {
+    const { no } = (await findHandover(work.tx, plantId, handoverId)) ?? work.fail('HANDOVER_NOT_FOUND')
     const request = { handoverId }
     return requestReport(work, { plantId, kind: 'handover', request, language, name: String(no), by: caller.userId })
   },
-  createFloorPlanReport: async ({ work, input: { plantId, language, ...request }, caller, fail }) => {
-    const found = (await findFloorPlan(work.tx, plantId, request.planId)) ?? fail('FLOOR_PLAN_NOT_FOUND')
-    if (found.drawing.state !== 'ready') return fail('FLOOR_PLAN_NOT_READY')
+  createFloorPlanReport: async ({ work, input: { plantId, language, ...request }, caller }) => {
+    const found = (await findFloorPlan(work.tx, plantId, request.planId)) ?? work.fail('FLOOR_PLAN_NOT_FOUND')
+    if (found.drawing.state !== 'ready') return work.fail('FLOOR_PLAN_NOT_READY')
     const { name } = found.plan
     return requestReport(work, { plantId, kind: 'floorPlan', request, language, name, by: caller.userId })
   },
@@ -69,8 +69,8 @@ export const requestReportHandlers: Handlers = {
     const name = await findPlantDay(work.tx, plantId, work.now)
     return requestReport(work, { plantId, kind: 'logbook', request, language, name, by: caller.userId })
   },
-  createEnergyReport: async ({ work, input: { plantId, zoneId, period, date, language }, caller, fail }) => {
-    if (zoneId && !(await monitoringZoneRows.find(work.tx, plantId, zoneId))) return fail('ZONE_NOT_FOUND')
+  createEnergyReport: async ({ work, input: { plantId, zoneId, period, date, language }, caller }) => {
+    if (zoneId && !(await monitoringZoneRows.find(work.tx, plantId, zoneId))) return work.fail('ZONE_NOT_FOUND')
     // The report may be made after midnight; it covers the day on which it was ordered.
     const day = date ?? dayIn(work.now, (await findPlant(work.tx, plantId)).timezone)
     const request = { period, date: day, zoneId }
@@ -83,10 +83,10 @@ type ReportToOrder = NewReportRequest & { plantId: string; language: Language; n
 
 /** Orders the PDF of a report. Refuses with FILE_QUOTA_EXCEEDED when the plant has no room for another file. */
 export const requestReport = async (
-  work: Work,
+  work: Work<'FILE_QUOTA_EXCEEDED'>,
   { plantId, language, name, by: requestedBy, ...order }: ReportToOrder,
 ) => {
-  await checkFileQuota(work.tx, plantId, 1, work.ports.settings.filesQuotaMb)
+  await checkFileQuota(work, plantId, 1)
   const row: ReportRow = {
     id: randomUUID(),
     plantId,
@@ -113,7 +113,7 @@ type PlantReportToOrder = Pick<ReportToOrder, 'plantId' | 'language' | 'by'> & {
 }
 
 /** Orders a plant report; resolves "the last test" to a test. */
-export const requestPlantReport = async (work: Work, order: PlantReportToOrder) => {
+export const requestPlantReport = async (work: Work<'FILE_QUOTA_EXCEEDED'>, order: PlantReportToOrder) => {
   const { plantId, request } = order
   const test = request.period === 'lastTest' ? await findLastEndedTest(work.tx, plantId, work.now) : undefined
   const name = await findPlantDay(work.tx, plantId, work.now)

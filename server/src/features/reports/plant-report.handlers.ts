@@ -11,11 +11,11 @@ import { readPlantReport } from './collect/read-plant-report.ts'
 type Handlers = Pick<HandlersOf<typeof reportActions>, 'getGlobalReports'>
 
 export const plantReportHandlers: Handlers = {
-  getGlobalReports: async ({ work, input, fail }) => {
+  getGlobalReports: async ({ work, input }) => {
     const { plantId, period, devicesType, page } = input
     const now = work.now
     if (!isAvailableInBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic')
-      return fail('REPORT_LIMIT_BASIC')
+      return work.fail('REPORT_LIMIT_BASIC')
     const { timezone } = await findPlant(work.tx, plantId)
     const query = { plantId, period, devicesType, timezone, now, devices: work.ports.devices }
     const { rows: all, before, ofRunningTests, span: _, ...report } = await readPlantReport(work.tx, query)

@@ -1,6 +1,5 @@
 import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { findPriceSettings, seesPrices } from '../bill-of-materials/index.ts'
 import { findLatestTest } from '../emergency-tests/index.ts'
@@ -59,8 +58,9 @@ export const isBeyondRole = async <Kind extends ReportKind>(
 export const reportFiles: Readonly<Record<string, FileGuard>> = {
   report: async (tx, file, now, caller) => {
     const report = await findReportOfFile(tx, file.plantId, file.id)
-    if (!report) return
-    if (await isBeyondBasic(tx, report, now)) return fail('REPORT_LIMIT_BASIC')
-    if (await isBeyondRole(tx, report, await findRole(tx, caller, file.plantId, now))) return fail('FILE_NOT_FOUND')
+    if (!report) return null
+    if (await isBeyondBasic(tx, report, now)) return 'REPORT_LIMIT_BASIC'
+    const role = await findRole(tx, caller, file.plantId, now)
+    return (await isBeyondRole(tx, report, role)) ? 'FILE_NOT_FOUND' : null
   },
 }

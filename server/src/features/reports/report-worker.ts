@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createFileName } from '@vigilux/contract/features/files/file.rules.ts'
-import { reportFailures, reportRetentionDays } from '@vigilux/contract/features/reports/report.ts'
+import { type ReportFailure, reportFailures, reportRetentionDays } from '@vigilux/contract/features/reports/report.ts'
 import type { StartupHook } from '../../kernel/background.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { type Fail, failWith, Refusal } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
 import { storeFile } from '../files/index.ts'
@@ -12,6 +12,8 @@ import { withTimeStamp } from './render/document-stamp.ts'
 import type { ReportKind } from './report-kinds.ts'
 import { loadReportTexts } from './report-texts.ts'
 import { findReport, type ReportMove, type ReportOf, type ReportRow, toReport, updateReport } from './reports.store.ts'
+
+const fail: Fail<ReportFailure> = failWith()
 
 const dayMs = 86_400_000
 
@@ -60,7 +62,9 @@ export const reportWorker: StartupHook = async ({ ports, db, inTransaction, type
   const makeReport = async <Kind extends ReportKind>(row: ReportOf<Kind>, signal: AbortSignal): Promise<void> => {
     const { collect, render, title, send }: Document<Kind> = documents[row.kind]
     // Outside any transaction, because the authority stamps the logbook head here.
-    const content = await withTimeStamp(await collect(db, ports, row, clock.now()), stampHead)
+    const collected = await collect(db, ports, row, clock.now())
+    if (typeof collected === 'string') return fail(collected)
+    const content = await withTimeStamp(collected, stampHead)
     const pdf = await render(content, row.language, typesetter, signal)
     const { plantname, timezone } = content
     const day = dayIn(row.requestedAt, timezone)

@@ -1,4 +1,3 @@
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { assignLamps, findRoom, type RoomLamp } from './rooms.store.ts'
 
@@ -8,16 +7,20 @@ export const auditRoom = (work: Work, { id, name }: { id: string; name: string }
 
 /** Puts lamps into a room, or removes them from theirs, and notifies the plant's watchers. */
 export const placeLamps = async (
-  work: Work,
+  work: Work<'ROOM_NOT_FOUND'>,
   plantId: string,
   roomId: string | null,
   lamps: RoomLamp[],
 ): Promise<void> => {
-  if (roomId !== null) auditRoom(work, (await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+  if (roomId !== null) auditRoom(work, (await findRoom(work.tx, plantId, roomId)) ?? work.fail('ROOM_NOT_FOUND'))
   await assignLamps(work.tx, roomId, lamps)
   work.broadcast({ plant: plantId }, 'assignToRoom', { plant_id: plantId })
 }
 
 /** Puts one lamp into a room, or removes it from its room. */
-export const placeLamp = (work: Work, plantId: string, roomId: string | null, lamp: RoomLamp): Promise<void> =>
-  placeLamps(work, plantId, roomId, [lamp])
+export const placeLamp = (
+  work: Work<'ROOM_NOT_FOUND'>,
+  plantId: string,
+  roomId: string | null,
+  lamp: RoomLamp,
+): Promise<void> => placeLamps(work, plantId, roomId, [lamp])

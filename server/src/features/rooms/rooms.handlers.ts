@@ -4,8 +4,7 @@ import { canContain } from '@vigilux/contract/features/rooms/room.rules.ts'
 import { type Room, type RoomDraft, room as roomSchema } from '@vigilux/contract/features/rooms/room.ts'
 import type { roomActions } from '@vigilux/contract/features/rooms/rooms.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { requireLampsAt, requireUnitAt } from '../lamps/index.ts'
 import { auditRoom } from './place-lamp.ts'
 import {
@@ -44,13 +43,18 @@ const toRoom = (row: RoomRow, units: number, lamps: number): Room => ({
 })
 
 /** Refuses an invalid position in the tree. The caller has locked the plant, so it stays valid. */
-const checkPlace = async (tx: Tx, plantId: string, draft: RoomDraft, storedRoom: RoomRow | null): Promise<void> => {
-  if (storedRoom && storedRoom.level !== draft.level) return fail('ROOM_PLACE')
+const checkPlace = async (
+  work: Work<'ROOM_PLACE' | 'ROOM_NAME_TAKEN' | 'ROOM_NOT_FOUND'>,
+  plantId: string,
+  draft: RoomDraft,
+  storedRoom: RoomRow | null,
+): Promise<void> => {
+  if (storedRoom && storedRoom.level !== draft.level) return work.fail('ROOM_PLACE')
   if (draft.parentId !== null) {
-    const parent = (await findRoom(tx, plantId, draft.parentId)) ?? fail('ROOM_NOT_FOUND')
-    if (!canContain(levelOf(parent), draft.level)) return fail('ROOM_PLACE')
+    const parent = (await findRoom(work.tx, plantId, draft.parentId)) ?? work.fail('ROOM_NOT_FOUND')
+    if (!canContain(levelOf(parent), draft.level)) return work.fail('ROOM_PLACE')
   }
-  if (await isNameTaken(tx, plantId, draft, storedRoom?.id ?? null)) return fail('ROOM_NAME_TAKEN')
+  if (await isNameTaken(work.tx, plantId, draft, storedRoom?.id ?? null)) return work.fail('ROOM_NAME_TAKEN')
 }
 
 export const roomHandlers: HandlersOf<typeof roomActions> = {
@@ -60,8 +64,8 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     const rows = await listRooms(work.tx, plantId)
     return { rooms: rows.map((row) => toRoom(row, units.get(row.id)?.length ?? 0, lamps.get(row.id) ?? 0)) }
   },
-  getRoom: async ({ work, input: { plantId, roomId }, fail }) => {
-    const row = (await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND')
+  getRoom: async ({ work, input: { plantId, roomId } }) => {
+    const row = (await findRoom(work.tx, plantId, roomId)) ?? work.fail('ROOM_NOT_FOUND')
     const units = (await listUnitsInRooms(work.tx, plantId))
       .filter((unit) => unit.roomId === roomId)
       .map(({ topic }) => topic)
@@ -69,31 +73,31 @@ export const roomHandlers: HandlersOf<typeof roomActions> = {
     return { room: toRoom(row, units.length, lamps.length), units, lamps }
   },
   getRoomLamps: async ({ work, input: { plantId } }) => ({ rooms: await listLampsOfRooms(work.tx, plantId) }),
-  saveRoom: async ({ work, input: { plantId, room, known: opened }, fail }) => {
-    const row = opened ? ((await findRoom(work.tx, plantId, opened.roomId)) ?? fail('ROOM_NOT_FOUND')) : null
-    await checkPlace(work.tx, plantId, room, row)
+  saveRoom: async ({ work, input: { plantId, room, known: opened } }) => {
+    const row = opened ? ((await findRoom(work.tx, plantId, opened.roomId)) ?? work.fail('ROOM_NOT_FOUND')) : null
+    await checkPlace(work, plantId, room, row)
     const limit = work.ports.settings.roomsPerPlant
-    if (!row && (await countRooms(work.tx, plantId)) >= limit) return fail('ROOM_LIMIT', { limit })
+    if (!row && (await countRooms(work.tx, plantId)) >= limit) return work.fail('ROOM_LIMIT', { limit })
     const room_id = row?.id ?? randomUUID()
     if (!row) await insertRoom(work.tx, plantId, room_id, room)
     auditRoom(work, { id: room_id, name: room.name })
     const toAudited = ({ used, ...fields }: RoomDraft) => ({ ...fields, used: used && `${used.from}–${used.to}` })
     work.audit.diff(row && toAudited(toRoom(row, 0, 0)), toAudited(room))
     const version = opened ? await saveRoomIfVersion(work.tx, { id: room_id, version: opened.version }, room) : 1
-    if (version === undefined) return fail('CHANGED_MEANWHILE')
+    if (version === undefined) return work.fail('CHANGED_MEANWHILE')
     work.broadcast({ plant: plantId }, 'saveRoom', { plant_id: plantId, room_id })
     return { room_id, version }
   },
-  removeRoom: async ({ work, input: { plantId, roomId }, fail }) => {
-    auditRoom(work, (await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+  removeRoom: async ({ work, input: { plantId, roomId } }) => {
+    auditRoom(work, (await findRoom(work.tx, plantId, roomId)) ?? work.fail('ROOM_NOT_FOUND'))
     await deleteRoom(work.tx, plantId, roomId)
     work.broadcast({ plant: plantId }, 'removeRoom', { plant_id: plantId, room_id: roomId })
     return {}
   },
-  assignToRoom: async ({ work, input, fail }) => {
+  assignToRoom: async ({ work, input }) => {
     const { plantId, roomId } = input
-    if (input.units.length + input.lamps.length === 0) return fail('NO_DEVICE_SELECTED')
-    const room = roomId === null ? null : ((await findRoom(work.tx, plantId, roomId)) ?? fail('ROOM_NOT_FOUND'))
+    if (input.units.length + input.lamps.length === 0) return work.fail('NO_DEVICE_SELECTED')
+    const room = roomId === null ? null : ((await findRoom(work.tx, plantId, roomId)) ?? work.fail('ROOM_NOT_FOUND'))
     auditRoom(work, room ?? { id: '', name: '' })
     const units: string[] = []
     for (const topic of new Set(input.units)) units.push(await requireUnitAt(work, plantId, topic))

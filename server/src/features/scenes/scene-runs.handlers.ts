@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
 import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
 import { listKnownAggregations } from '../aggregations/index.ts'
 import { auditUnit, findLinks, isConnected } from '../central-units/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { queueCommand } from '../commands/index.ts'
 import { refuseWithout, requestLevels, type UnitLevels } from '../light-levels/index.ts'
 import { levelsFor, listGroupsByUnit, runScene } from './run-scene.ts'
 import { findRun } from './scene-runs.store.ts'
@@ -16,12 +15,12 @@ type Handlers = HandlersOf<Pick<typeof sceneActions, 'activateScene' | 'showScen
 
 /** Resolves levels of the plant's aggregations by unit. */
 const requireLevels = async (
-  work: Work,
+  work: Work<'COLLECTION_NOT_FOUND'>,
   plantId: string,
   collections: readonly SceneLevel[],
 ): Promise<UnitLevels[]> => {
   const ids = collections.map(({ id }) => id)
-  if ((await listKnownAggregations(work.tx, plantId, ids)).length < ids.length) return fail('COLLECTION_NOT_FOUND')
+  if ((await listKnownAggregations(work.tx, plantId, ids)).length < ids.length) return work.fail('COLLECTION_NOT_FOUND')
   const unitLevels = await levelsFor(work.tx, plantId, {
     collections,
     units: await listGroupsByUnit(work.tx, plantId, collections),
@@ -31,11 +30,11 @@ const requireLevels = async (
 }
 
 export const runSceneHandlers: Handlers = {
-  activateScene: async ({ input: { plantId, sceneId }, fail, ...context }) => {
+  activateScene: async ({ input: { plantId, sceneId }, ...context }) => {
     const { work, caller } = context
-    const scene = (await findScene(work.tx, plantId, sceneId)) ?? fail('SCENE_NOT_FOUND')
+    const scene = (await findScene(work.tx, plantId, sceneId)) ?? work.fail('SCENE_NOT_FOUND')
     work.audit.target({ kind: 'scene', id: scene.id, name: scene.name })
-    if (scene.collections.every(({ level }) => level === null)) return fail('SCENE_WITHOUT_LEVELS')
+    if (scene.collections.every(({ level }) => level === null)) return work.fail('SCENE_WITHOUT_LEVELS')
     const id = randomUUID()
     const run = { id, plantId, cause: 'manual', at: work.now, by: caller, input: null } as const
     await runScene(context, { scene, run })
@@ -43,18 +42,18 @@ export const runSceneHandlers: Handlers = {
     if (!createdRun) throw new Error(`run ${id} of scene ${sceneId} was made and is not there`)
     return { run: createdRun }
   },
-  showSceneOnLamps: async ({ input: { plantId, collections, holdS }, fail, ...context }) => {
+  showSceneOnLamps: async ({ input: { plantId, collections, holdS }, ...context }) => {
     const units = await requireLevels(context.work, plantId, collections)
-    if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
+    if (units.length === 0) return context.work.fail('SCENE_WITHOUT_LEVELS')
     context.work.audit.diff(null, { holdS })
     const requestedLevels = await requestLevels(context, { plantId, units }, { fadeS: 1, holdS })
-    refuseWithout(requestedLevels)
+    refuseWithout(context.work, requestedLevels)
     return requestedLevels
   },
-  endSceneOnLamps: async ({ input: { plantId, collections }, fail, ...context }) => {
+  endSceneOnLamps: async ({ input: { plantId, collections }, ...context }) => {
     const { work } = context
     const units = (await requireLevels(work, plantId, collections)).map(({ unit }) => unit)
-    if (units.length === 0) return fail('SCENE_WITHOUT_LEVELS')
+    if (units.length === 0) return work.fail('SCENE_WITHOUT_LEVELS')
     const links = await findLinks(
       work.tx,
       units.map(({ unit }) => unit),
@@ -64,7 +63,7 @@ export const runSceneHandlers: Handlers = {
       const supportsEndHold = work.ports.devices.types[unit.cuType]?.facts.commands.includes('endHold')
       // A disconnected unit restores its previous levels on its own.
       if (!supportsEndHold || !isConnected(unit, links.get(unit.unit))) continue
-      commands.push(await requestCommand(context, { plantId, unit, command: { name: 'endHold' } }))
+      commands.push(await queueCommand(context, { plantId, unit, command: { name: 'endHold' } }))
     }
     return { commands }
   },

@@ -1,10 +1,8 @@
 import { maxScenesPerPlant, type Scene, type SceneDraft } from '@vigilux/contract/features/scenes/scene.ts'
 import type { sceneActions } from '@vigilux/contract/features/scenes/scenes.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
-import type { Ports } from '../../ports/ports.ts'
 import { listKnownAggregations, saveUses } from '../aggregations/index.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { PlantRow } from '../plants/index.ts'
@@ -114,20 +112,27 @@ const auditScene = (work: Work, { id, name }: Pick<Scene, 'id' | 'name'>): void 
 const needsSun = ({ activation }: SceneDraft): boolean =>
   activation.mode === 'calendar' && activation.time.kind !== 'exact'
 
+type FieldsRefusal =
+  | 'COLLECTION_NOT_FOUND'
+  | 'UNIT_NOT_FOUND'
+  | 'UNIT_WITHOUT_INPUTS'
+  | 'SCENE_INPUT_NOT_FOUND'
+  | 'PLANT_WITHOUT_POSITION'
+
 /** Refuses parts that the plant lacks, and computes fields of a draft. The caller has locked the plant. */
-const fieldsOf = async (tx: Tx, ports: Ports, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
-  const now = ports.clock.now()
+const fieldsOf = async (work: Work<FieldsRefusal>, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
+  const { now } = work
   const knownIds = await listKnownAggregations(
-    tx,
+    work.tx,
     plantId,
     draft.collections.map(({ id }) => id),
   )
-  if (knownIds.length < draft.collections.length) return fail('COLLECTION_NOT_FOUND')
+  if (knownIds.length < draft.collections.length) return work.fail('COLLECTION_NOT_FOUND')
   const { activation } = draft
-  const unit = activation.mode === 'input' ? await findUnit(tx, plantId, { topic: activation.topic }) : null
-  if (activation.mode === 'input') checkInput(unit ?? fail('UNIT_NOT_FOUND'), activation.input, ports.devices.types)
-  const plant = await findPlant(tx, plantId)
-  if (needsSun(draft) && (plant.lat === null || plant.long === null)) return fail('PLANT_WITHOUT_POSITION')
+  const unit = activation.mode === 'input' ? await findUnit(work.tx, plantId, { topic: activation.topic }) : null
+  if (activation.mode === 'input') checkInput(work, unit ?? work.fail('UNIT_NOT_FOUND'), activation.input)
+  const plant = await findPlant(work.tx, plantId)
+  if (needsSun(draft) && (plant.lat === null || plant.long === null)) return work.fail('PLANT_WITHOUT_POSITION')
   return { draft, inputUnitId: unit?.id ?? null, savedAt: now, due: await computeDueAfter(draft, plant, now) }
 }
 
@@ -157,33 +162,33 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
     const draft = scene && { ...scene, id: null, saved_at: null }
     return previewOf(otherScenes, draft, { now, from, facts })
   },
-  saveScene: async ({ work, input: { plantId, scene: draft }, fail }) => {
-    const fields = await fieldsOf(work.tx, work.ports, plantId, draft)
+  saveScene: async ({ work, input: { plantId, scene: draft } }) => {
+    const fields = await fieldsOf(work, plantId, draft)
     if ((await countScenes(work.tx, plantId)) >= maxScenesPerPlant)
-      return fail('SCENE_LIMIT', { limit: maxScenesPerPlant })
+      return work.fail('SCENE_LIMIT', { limit: maxScenesPerPlant })
     const id = await addScene(work.tx, plantId, draft, fields)
-    if (id === undefined) return fail('SCENE_NAME_TAKEN')
+    if (id === undefined) return work.fail('SCENE_NAME_TAKEN')
     auditScene(work, { id, name: draft.name })
     work.audit.diff(null, auditedFields(draft))
     const scene = await readScene(work.tx, plantId, id)
     work.broadcast({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
     return { scene }
   },
-  updateScene: async ({ work, input: { plantId, sceneId: id, version, scene: draft }, fail }) => {
-    const before = (await findScene(work.tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
+  updateScene: async ({ work, input: { plantId, sceneId: id, version, scene: draft } }) => {
+    const before = (await findScene(work.tx, plantId, id)) ?? work.fail('SCENE_NOT_FOUND')
     auditScene(work, before)
-    const fields = await fieldsOf(work.tx, work.ports, plantId, draft)
-    if (await isNameTaken(work.tx, plantId, draft.name, id)) return fail('SCENE_NAME_TAKEN')
+    const fields = await fieldsOf(work, plantId, draft)
+    if (await isNameTaken(work.tx, plantId, draft.name, id)) return work.fail('SCENE_NAME_TAKEN')
     if ((await updateSceneIfVersion(work.tx, { id, version }, fields)) === undefined)
-      return fail('CHANGED_MEANWHILE', { now: before })
+      return work.fail('CHANGED_MEANWHILE', { now: before })
     await saveSceneParts(work.tx, id, draft)
     work.audit.diff(auditedFields(before), auditedFields(draft))
     const scene = await readScene(work.tx, plantId, id)
     work.broadcast({ plant: plantId }, 'saveScene', { plant_id: plantId, scene })
     return { scene }
   },
-  removeScene: async ({ work, input: { plantId, sceneId: id }, fail }) => {
-    const before = (await findScene(work.tx, plantId, id)) ?? fail('SCENE_NOT_FOUND')
+  removeScene: async ({ work, input: { plantId, sceneId: id } }) => {
+    const before = (await findScene(work.tx, plantId, id)) ?? work.fail('SCENE_NOT_FOUND')
     auditScene(work, before)
     await saveUses(work.tx, { kind: 'scene', id, name: before.name }, [])
     await saveRemovedName(work.tx, { id, plantId, name: before.name }, work.now)

@@ -6,7 +6,7 @@ import type { TaskFactory } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listUsedAggregations } from '../aggregations/index.ts'
-import { requestCommand } from '../commands/index.ts'
+import { queueCommand } from '../commands/index.ts'
 import { findPresentPlant } from '../plants/index.ts'
 import { runFactsOf } from './calendar-runs.ts'
 import { isAnySceneDue } from './due-scenes.store.ts'
@@ -96,7 +96,7 @@ const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
       const { target, ...unit } = outdatedUnit
       await markRequested(work.tx, unit.id, now)
       const command = { name: 'setScenes', ...target } as const
-      await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+      await queueCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
     })
   const task = { log, failure: 'a unit cannot be sent its scenes', max: batchSize }
   return processEachDue(task, (limit) => listOutdatedUnits(db, lastRequestedBefore, limit), send)

@@ -1,6 +1,5 @@
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { fail } from '../../kernel/refusal.ts'
-import type { DevicePort } from '../../ports/device.ts'
+import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 
 /** Whether a unit has an input; assumed while the unit has not reported its inputs. */
@@ -9,14 +8,14 @@ export const hasInput = (detail: UnitDetail | null, input: number): boolean =>
 
 /** Refuses an input that the unit does not have, and names its inputs. */
 export const checkInput = (
+  work: Work<'UNIT_WITHOUT_INPUTS' | 'SCENE_INPUT_NOT_FOUND'>,
   { detail, cuType }: Pick<CentralUnitRow, 'detail' | 'cuType'>,
   input: number,
-  types: DevicePort['types'],
 ): void => {
   // A unit whose lamps take no levels does not report input changes.
-  const isReported = types[cuType]?.facts.commands.includes('setLevels') ?? false
+  const isReported = work.ports.devices.types[cuType]?.facts.commands.includes('setLevels') ?? false
   if (isReported && hasInput(detail, input)) return
   const inputs = isReported ? (detail?.inputs ?? []).map(({ number }) => number).toSorted((a, b) => a - b) : []
-  if (inputs.length === 0) fail('UNIT_WITHOUT_INPUTS')
-  fail('SCENE_INPUT_NOT_FOUND', { inputs: inputs.join(', ') })
+  if (inputs.length === 0) work.fail('UNIT_WITHOUT_INPUTS')
+  work.fail('SCENE_INPUT_NOT_FOUND', { inputs: inputs.join(', ') })
 }

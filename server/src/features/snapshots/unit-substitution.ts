@@ -1,8 +1,8 @@
-import type { Work } from '../../kernel/work.ts'
+import { refusable, type Work } from '../../kernel/work.ts'
 import { moveAggregations } from '../aggregations/index.ts'
 import { moveLampPhotos } from '../attachments/index.ts'
 import { type CentralUnitRow, findUnit, findUnitById, listConnectedUnits, removeUnit } from '../central-units/index.ts'
-import { abandonCommands, type CommandListener, requestCommand, requesterOf } from '../commands/index.ts'
+import { abandonCommands, type CommandListener, queueCommand, requesterOf } from '../commands/index.ts'
 import { movePlaces } from '../floor-plans/index.ts'
 import { moveGroupNames } from '../groups/index.ts'
 import { moveFailedTests, moveLampNotes, moveLampProducts } from '../lamps/index.ts'
@@ -27,8 +27,7 @@ const releaseOldUnit = async (
   work.broadcast({ plant: plantId }, 'removeCu', { plant_id: plantId, cu_id: oldUnit.cuId, cu_type: oldUnit.cuType })
   const connectedUnits = await listConnectedUnits(work.tx, [oldUnit.unit])
   if (!connectedUnits.has(oldUnit.unit)) return
-  const platformContext = { work, caller: null }
-  await requestCommand(platformContext, { plantId, unit: oldUnit, command: { name: 'deEnrol' } })
+  await queueCommand({ work, caller: null }, { plantId, unit: oldUnit, command: { name: 'deEnrol' } })
 }
 
 /**
@@ -61,5 +60,5 @@ export const substitutionListener: CommandListener = async (row, work) => {
   if (steps.length === 0) return
   const caller = row.requestedBy === null ? null : { userId: row.requestedBy, name: row.requestedByName ?? '' }
   const draft = { plantId: row.plantId, unit, kind: 'restoreSnapshot', steps } as const
-  await beginOperation({ work, caller }, draft)
+  await beginOperation({ work: refusable(work), caller }, draft)
 }

@@ -1,6 +1,6 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
-import { findHold, requestCommand } from '../commands/index.ts'
+import { findHold, queueCommand } from '../commands/index.ts'
 import { dateCommands } from './calendar.store.ts'
 import { computeCorrectedDate } from './corrected-date.ts'
 import { listNextDates, lockPlanningUnit, type NextDate } from './sync-dates.store.ts'
@@ -43,7 +43,7 @@ const setDate = async ({ ports, inTransaction }: Parts, nextDate: NextDate, set:
       set: set.toISOString(),
       ...(nextDate.plan.deferred && { differito: true as const }),
     }
-    await requestCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
+    await queueCommand({ work, caller: null }, { plantId: unit.plantId, unit, command })
   })
 }
 

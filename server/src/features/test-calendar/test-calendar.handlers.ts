@@ -9,9 +9,9 @@ import {
 } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Tx } from '../../kernel/transaction.ts'
+import type { Work } from '../../kernel/work.ts'
 import { dayIn, startOfDay, toZoned } from '../../kernel/zoned.ts'
 import { listNextHeld } from '../emergency-tests/index.ts'
 import { findPlanEnd, listNextToStart } from '../planner/index.ts'
@@ -51,14 +51,13 @@ const readPlanEnd = async (tx: Tx, plantId: string, now: Date, zone: string): Pr
 
 /** The requested plant, or all plants in use of the person, as a condition, and in groups. */
 const requirePlants = async (
-  tx: Tx,
+  work: Work<'PLANT_NOT_FOUND'>,
   caller: User,
   plantId: string | undefined,
-  now: Date,
 ): Promise<{ ofPlants: PlantCondition; groups: PlantGroup[] }> => {
-  const ofPlants = isInCalendar(caller, plantId ?? null, now)
-  const groups = await listPlantGroups(tx, ofPlants, now)
-  return plantId && groups.length === 0 ? fail('PLANT_NOT_FOUND') : { ofPlants, groups }
+  const ofPlants = isInCalendar(caller, plantId ?? null, work.now)
+  const groups = await listPlantGroups(work.tx, ofPlants, work.now)
+  return plantId && groups.length === 0 ? work.fail('PLANT_NOT_FOUND') : { ofPlants, groups }
 }
 
 /** Local days, `from` ≤ day < `until`, as numbers. */
@@ -92,8 +91,9 @@ const toFeed = ({ id, name, plantId, plantname, madeAt, fetchedAt }: FeedRow): C
 })
 
 export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
-  getTestYear: async ({ work: { tx, now }, input: { year, plantId, ofKind }, caller }) => {
-    const { ofPlants, groups } = await requirePlants(tx, caller, plantId, now)
+  getTestYear: async ({ work, input: { year, plantId, ofKind }, caller }) => {
+    const { tx, now } = work
+    const { ofPlants, groups } = await requirePlants(work, caller, plantId)
     const { from, until } = daysOfYear(year)
     const lightRepeats = ofKind ? [] : lightRepeatsOf(await readLightRepeats(tx, ofPlants, now), year)
     const { days, byPlatform } = await readDays(tx, ofPlants, {
@@ -119,9 +119,10 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
         : null,
     }
   },
-  getTestMonth: async ({ work: { tx, now }, input, caller }) => {
+  getTestMonth: async ({ work, input, caller }) => {
+    const { tx, now } = work
     const { month, day, plantId, ofKind, search, page, pageSize } = input
-    const { ofPlants, groups } = await requirePlants(tx, caller, plantId, now)
+    const { ofPlants, groups } = await requirePlants(work, caller, plantId)
     const { from, until } = daysOfMonth(month, day)
     return readTests(tx, ofPlants, {
       spans: spansOf(groups, from, until),
@@ -134,21 +135,22 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
       limit: pageSize,
     })
   },
-  getFirstTest: async ({ work: { tx, now }, input: { plantId }, caller }) => {
-    const { ofPlants } = await requirePlants(tx, caller, plantId, now)
-    return { test: await readFirstTest(tx, ofPlants, now) }
+  getFirstTest: async ({ work, input: { plantId }, caller }) => {
+    const { ofPlants } = await requirePlants(work, caller, plantId)
+    return { test: await readFirstTest(work.tx, ofPlants, work.now) }
   },
-  getTestPlanChanges: async ({ work: { tx, now }, input: { year, plantId, page, pageSize }, caller }) => {
-    const { ofPlants, groups } = await requirePlants(tx, caller, plantId, now)
+  getTestPlanChanges: async ({ work, input: { year, plantId, page, pageSize }, caller }) => {
+    const { ofPlants, groups } = await requirePlants(work, caller, plantId)
     const { from, until } = daysOfYear(year)
-    return readChanges(tx, ofPlants, {
+    return readChanges(work.tx, ofPlants, {
       spans: spansOf(groups, from, until),
       offset: (page - 1) * pageSize,
       limit: pageSize,
     })
   },
-  getLightRepeats: async ({ work: { tx, now }, input: { year, plantId, page, pageSize }, caller }) => {
-    const { ofPlants } = await requirePlants(tx, caller, plantId, now)
+  getLightRepeats: async ({ work, input: { year, plantId, page, pageSize }, caller }) => {
+    const { tx, now } = work
+    const { ofPlants } = await requirePlants(work, caller, plantId)
     const due = lightRepeatsOf(await readLightRepeats(tx, ofPlants, now), year)
     return { repeats: due.slice((page - 1) * pageSize, page * pageSize), total: due.length }
   },
@@ -163,23 +165,23 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
   getCalendarFeeds: async ({ work, caller }) => ({
     feeds: (await listFeeds(work.tx, caller, work.now)).map(toFeed),
   }),
-  createCalendarFeed: async ({ work, input: { name, plantId }, caller, fail }) => {
+  createCalendarFeed: async ({ work, input: { name, plantId }, caller }) => {
     const now = work.now
     const [plant] = plantId ? await listCalendarPlants(work.tx, isInCalendar(caller, plantId, now)) : []
-    if (plantId && !plant) return fail('PLANT_NOT_FOUND')
+    if (plantId && !plant) return work.fail('PLANT_NOT_FOUND')
     // Serialized per person, so that the count stays valid until the write.
     await lockFeedsOf(work.tx, caller.userId)
     const secret = createSecret(secretBytes)
     if ((await countFeeds(work.tx, caller.userId)) >= maxFeedsPerPerson)
-      return fail('FEED_LIMIT', { limit: maxFeedsPerPerson })
+      return work.fail('FEED_LIMIT', { limit: maxFeedsPerPerson })
     const row = { id: randomUUID(), plantId: plantId ?? null, name, madeAt: now, fetchedAt: null }
     await insertFeed(work.tx, { ...row, userId: caller.userId, secretHash: hashOfSecret(secret) })
     work.audit.target({ kind: 'feed', id: row.id, name })
     const address = `${work.ports.settings.publicUrl}/calendar/${secret}.ics`
     return { feed: toFeed({ ...row, plantname: plant?.plantname ?? null }), address }
   },
-  revokeCalendarFeed: async ({ work, input: { feedId }, caller, fail }) => {
-    const { name } = (await deleteFeed(work.tx, caller.userId, feedId)) ?? fail('FEED_NOT_FOUND')
+  revokeCalendarFeed: async ({ work, input: { feedId }, caller }) => {
+    const { name } = (await deleteFeed(work.tx, caller.userId, feedId)) ?? work.fail('FEED_NOT_FOUND')
     work.audit.target({ kind: 'feed', id: feedId, name })
     return {}
   },

@@ -3,9 +3,7 @@ import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { maxWebhooksPerPlant, type Webhook, type WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import type { webhookActions } from '@vigilux/contract/features/webhooks/webhooks.actions.ts'
 import type { HandlersOf, PreHandlers } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Work } from '../../kernel/work.ts'
-import type { Ports } from '../../ports/ports.ts'
 import { testBody } from './bodies.ts'
 import { createSigningKey, secretOf } from './signing.ts'
 import {
@@ -53,8 +51,8 @@ const auditedFields = ({ address, kinds, on }: WebhookDraft) => ({
 })
 
 /** Validates a draft: an allowed address, and each kind once. */
-const checkDraft = (ports: Ports, draft: WebhookDraft): WebhookDraft => {
-  if (!ports.outbound.mayAsk(draft.address)) return fail('WEBHOOK_ADDRESS_REFUSED')
+const checkDraft = (work: Work<'WEBHOOK_ADDRESS_REFUSED'>, draft: WebhookDraft): WebhookDraft => {
+  if (!work.ports.outbound.mayAsk(draft.address)) return work.fail('WEBHOOK_ADDRESS_REFUSED')
   return { ...draft, kinds: noticeKinds.filter((kind) => draft.kinds.includes(kind)) }
 }
 
@@ -76,14 +74,14 @@ const broadcastWebhooks = (work: Work, plantId: string): void =>
 const broadcastCalls = (work: Work, plantId: string): void =>
   work.broadcast({ plant: plantId }, 'webhookCalls', { plant_id: plantId })
 
-const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller, fail }) => {
+const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller }) => {
   const { plantId } = input
-  const draft = checkDraft(work.ports, input.webhook)
+  const draft = checkDraft(work, input.webhook)
   const key = createSigningKey()
   const closedSecret = work.ports.webhookCipher.close(key)
   // The plant is locked, so the count stays valid until the write.
   if ((await countWebhooks(work.tx, plantId)) >= maxWebhooksPerPlant)
-    return fail('WEBHOOK_LIMIT', { limit: maxWebhooksPerPlant })
+    return work.fail('WEBHOOK_LIMIT', { limit: maxWebhooksPerPlant })
   const row = await insertWebhook(work.tx, {
     id: randomUUID(),
     plantId,
@@ -98,13 +96,13 @@ const createWebhook: Handlers['createWebhook'] = async ({ work, input, caller, f
   return { webhook: toWebhook(row), secret: secretOf(key) }
 }
 
-const updateWebhook: Handlers['updateWebhook'] = async ({ work, input, fail }) => {
+const updateWebhook: Handlers['updateWebhook'] = async ({ work, input }) => {
   const { plantId, webhookId, version } = input
-  const before = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+  const before = (await findWebhook(work.tx, input)) ?? work.fail('WEBHOOK_NOT_FOUND')
   auditWebhook(work, before)
-  const draft = checkDraft(work.ports, input.webhook)
+  const draft = checkDraft(work, input.webhook)
   const row = await saveWebhookIfVersion(work.tx, { plantId, webhookId, version }, draft)
-  if (!row) return fail('CHANGED_MEANWHILE', { now: toWebhook(before) })
+  if (!row) return work.fail('CHANGED_MEANWHILE', { now: toWebhook(before) })
   work.audit.diff(auditedFields(before), auditedFields(row))
   if (!row.on && (await abandonWaiting(work.tx, row.id, work.now)) > 0) broadcastCalls(work, plantId)
   broadcastWebhooks(work, plantId)
@@ -117,23 +115,23 @@ export const webhookHandlers: Handlers = {
   }),
   createWebhook,
   updateWebhook,
-  renewWebhookSecret: async ({ work, input, fail }) => {
+  renewWebhookSecret: async ({ work, input }) => {
     const key = createSigningKey()
     const closedSecret = work.ports.webhookCipher.close(key)
-    const row = (await replaceSecret(work.tx, input, closedSecret, work.now)) ?? fail('WEBHOOK_NOT_FOUND')
+    const row = (await replaceSecret(work.tx, input, closedSecret, work.now)) ?? work.fail('WEBHOOK_NOT_FOUND')
     auditWebhook(work, row)
     return { webhook: toWebhook(row), secret: secretOf(key) }
   },
-  removeWebhook: async ({ work, input, fail }) => {
-    const row = (await deleteWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+  removeWebhook: async ({ work, input }) => {
+    const row = (await deleteWebhook(work.tx, input)) ?? work.fail('WEBHOOK_NOT_FOUND')
     auditWebhook(work, row)
     broadcastWebhooks(work, input.plantId)
     broadcastCalls(work, input.plantId)
     return {}
   },
-  testWebhook: async ({ work, input, fail }) => {
+  testWebhook: async ({ work, input }) => {
     const { plantId, webhookId } = input
-    const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+    const row = (await findWebhook(work.tx, input)) ?? work.fail('WEBHOOK_NOT_FOUND')
     auditWebhook(work, row)
     const now = work.now
     const id = randomUUID()
@@ -152,22 +150,22 @@ export const webhookHandlers: Handlers = {
     const total = input.state ? counts[input.state] : Object.values(counts).reduce((total, calls) => total + calls, 0)
     return { calls: await listCalls(work.tx, input), total, counts }
   },
-  resendWebhookCalls: async ({ work, input, fail }) => {
-    const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+  resendWebhookCalls: async ({ work, input }) => {
+    const row = (await findWebhook(work.tx, input)) ?? work.fail('WEBHOOK_NOT_FOUND')
     auditWebhook(work, row)
-    if (!row.on) return fail('WEBHOOK_OFF')
+    if (!row.on) return work.fail('WEBHOOK_OFF')
     const calls = await resendDeadLetters(work.tx, input, work.now)
     if (calls === 0 && input.callId && !(await hasCall(work.tx, row.id, input.callId)))
-      return fail('WEBHOOK_CALL_NOT_FOUND')
+      return work.fail('WEBHOOK_CALL_NOT_FOUND')
     broadcastCalls(work, input.plantId)
     return { calls }
   },
-  discardWebhookCalls: async ({ work, input, fail }) => {
-    const row = (await findWebhook(work.tx, input)) ?? fail('WEBHOOK_NOT_FOUND')
+  discardWebhookCalls: async ({ work, input }) => {
+    const row = (await findWebhook(work.tx, input)) ?? work.fail('WEBHOOK_NOT_FOUND')
     auditWebhook(work, row)
     const calls = await discardDeadLetters(work.tx, input, work.now)
     if (calls === 0 && input.callId && !(await hasCall(work.tx, row.id, input.callId)))
-      return fail('WEBHOOK_CALL_NOT_FOUND')
+      return work.fail('WEBHOOK_CALL_NOT_FOUND')
     broadcastCalls(work, input.plantId)
     return { calls }
   },

@@ -57,9 +57,10 @@ const readPlantFacts = async (
 }
 
 export const weekHandlers: HandlersOf<typeof weekActions> = {
-  getWeek: async ({ work: { tx, now }, input: { plantId }, caller, fail }) => {
+  getWeek: async ({ work, input: { plantId }, caller }) => {
+    const { tx, now } = work
     const plants = await listWeekPlants(tx, caller, plantId ?? null, now)
-    if (plantId && plants.length === 0) return fail('PLANT_NOT_FOUND')
+    if (plantId && plants.length === 0) return work.fail('PLANT_NOT_FOUND')
     const isOffice = caller.usertype === 'admin' && caller.scope === 'nto' && !plantId && !caller.token
     const waitingAccounts = isOffice ? (await countUsers(tx, {})).pending : 0
     const plantsInUse = plants.filter(({ isArchived }) => !isArchived)

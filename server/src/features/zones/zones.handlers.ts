@@ -2,7 +2,6 @@ import { listLampPositions } from '@vigilux/contract/features/lamps/lamps-by-uni
 import { maxZonesPerPlant, type Zone, type ZoneDraft } from '@vigilux/contract/features/zones/zone.ts'
 import type { zoneActions } from '@vigilux/contract/features/zones/zones.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { fail } from '../../kernel/refusal.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { listKnownAggregations, listUsedAggregations, saveUses } from '../aggregations/index.ts'
@@ -55,9 +54,13 @@ const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneUse
 })
 
 /** Refuses aggregations that the plant lacks. The caller has locked the plant, so they stay. */
-const checkAggregations = async (tx: Tx, plantId: string, { collections }: ZoneDraft): Promise<void> => {
-  const knownIds = await listKnownAggregations(tx, plantId, collections)
-  if (knownIds.length < collections.length) return fail('COLLECTION_NOT_FOUND')
+const checkAggregations = async (
+  work: Work<'COLLECTION_NOT_FOUND'>,
+  plantId: string,
+  { collections }: ZoneDraft,
+): Promise<void> => {
+  const knownIds = await listKnownAggregations(work.tx, plantId, collections)
+  if (knownIds.length < collections.length) return work.fail('COLLECTION_NOT_FOUND')
 }
 
 const auditedFields = (name: string, collections: number) => ({ name, collections })
@@ -66,13 +69,13 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
   getZones: ({ work, input }) => readZones(work.tx, input.plantId),
   getZonesPost: ({ work, input }) => readZones(work.tx, input.plantId),
   getZoneLamps: async ({ work, input }) => ({ zones: await zoneLamps.listPlaces(work.tx, input.plantId) }),
-  saveZone: async ({ work, input: { plantId, zone: draft }, fail }) => {
+  saveZone: async ({ work, input: { plantId, zone: draft } }) => {
     const { zoneName, collections } = draft
-    await checkAggregations(work.tx, plantId, draft)
+    await checkAggregations(work, plantId, draft)
     if ((await zoneRows.count(work.tx, plantId)) >= maxZonesPerPlant)
-      return fail('ZONE_LIMIT', { limit: maxZonesPerPlant })
+      return work.fail('ZONE_LIMIT', { limit: maxZonesPerPlant })
     const id = await zoneRows.insert(work.tx, plantId, zoneName)
-    if (id === undefined) return fail('ZONE_NAME_TAKEN')
+    if (id === undefined) return work.fail('ZONE_NAME_TAKEN')
     auditZone(work, { id, name: zoneName })
     await saveUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
     work.audit.diff(null, auditedFields(zoneName, collections.length))
@@ -80,33 +83,33 @@ export const zoneHandlers: HandlersOf<typeof zoneActions> = {
     work.broadcast({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
   },
-  updateZone: async ({ work, input: { plantId, zoneId: id, version: opened, zone: draft }, fail }) => {
+  updateZone: async ({ work, input: { plantId, zoneId: id, version: opened, zone: draft } }) => {
     const { zoneName, collections } = draft
-    const before = (await zoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+    const before = (await zoneRows.find(work.tx, plantId, id)) ?? work.fail('ZONE_NOT_FOUND')
     auditZone(work, before)
-    await checkAggregations(work.tx, plantId, draft)
-    if (await zoneRows.isNameTaken(work.tx, plantId, zoneName, id)) return fail('ZONE_NAME_TAKEN')
+    await checkAggregations(work, plantId, draft)
+    if (await zoneRows.isNameTaken(work.tx, plantId, zoneName, id)) return work.fail('ZONE_NAME_TAKEN')
     const uses = await partsOf(work.tx, plantId, id)
     const version = await updateZoneIfVersion(work.tx, { id, version: opened }, zoneName)
-    if (version === undefined) return fail('CHANGED_MEANWHILE', { now: toZone(before, uses) })
+    if (version === undefined) return work.fail('CHANGED_MEANWHILE', { now: toZone(before, uses) })
     await saveUses(work.tx, { kind: 'zone', id, name: zoneName }, collections)
     work.audit.diff(auditedFields(before.name, uses.used.length), auditedFields(zoneName, collections.length))
     const zone = toZone({ id, name: zoneName, version }, await partsOf(work.tx, plantId, id))
     work.broadcast({ plant: plantId }, 'saveZone', { plant_id: plantId, zone })
     return { zone }
   },
-  removeZone: async ({ work, input: { plantId, zoneId: id }, fail }) => {
-    const before = (await zoneRows.find(work.tx, plantId, id)) ?? fail('ZONE_NOT_FOUND')
+  removeZone: async ({ work, input: { plantId, zoneId: id } }) => {
+    const before = (await zoneRows.find(work.tx, plantId, id)) ?? work.fail('ZONE_NOT_FOUND')
     auditZone(work, before)
     await saveUses(work.tx, { kind: 'zone', id, name: before.name }, [])
     await zoneRows.remove(work.tx, id)
     work.broadcast({ plant: plantId }, 'removeZone', { plant_id: plantId, zone_id: id })
     return {}
   },
-  updateZoneLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change }, fail }) => {
-    if (zoneId === null) return fail('NO_ZONE_SELECTED')
-    if (lampRefs.length === 0 && change !== 'set') return fail('NO_DEVICE_SELECTED')
-    auditZone(work, (await zoneRows.find(work.tx, plantId, zoneId)) ?? fail('ZONE_NOT_FOUND'))
+  updateZoneLamps: async ({ work, input: { plantId, zoneId, lamps: lampRefs, change } }) => {
+    if (zoneId === null) return work.fail('NO_ZONE_SELECTED')
+    if (lampRefs.length === 0 && change !== 'set') return work.fail('NO_DEVICE_SELECTED')
+    auditZone(work, (await zoneRows.find(work.tx, plantId, zoneId)) ?? work.fail('ZONE_NOT_FOUND'))
     const lamps = await requireLampsAt(work, plantId, listLampPositions(lampRefs))
     if (change === 'set') await zoneLamps.removeAll(work.tx, zoneId)
     if (change === 'remove') await zoneLamps.remove(work.tx, zoneId, lamps)

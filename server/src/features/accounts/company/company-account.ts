@@ -1,8 +1,8 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { fail } from '../../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../../kernel/sql-state.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { InTransaction, Work } from '../../../kernel/work.ts'
+import type { FlowRequest } from '../../../ports/account-flows.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CompanyClaims } from '../../../ports/company-provider.ts'
 import { addMemberByRules, moveInvitations, notifyMembers } from '../../members/index.ts'
@@ -25,6 +25,7 @@ export type CompanyAccountParts = Pick<MailPersonParts, 'mail'> & { clock: Clock
 /** A person returning from a company's provider, by its signed claims. */
 export type CompanyPerson = { company: CompanyRow; claims: CompanyClaims; language: Language }
 
+type Request = FlowRequest<'COMPANY_ADDRESS_REFUSED' | 'COMPANY_ACCOUNT_REFUSED'>
 type KnownAccount = { userId: string; email: string }
 
 /**
@@ -35,10 +36,11 @@ type KnownAccount = { userId: string; email: string }
 export const createCompanyAccounts = (parts: CompanyAccountParts) => {
   const { clock, inTransaction, mail } = parts
 
-  const addressOf = async (tx: Tx, { company, claims }: CompanyPerson): Promise<string> => {
+  const addressOf = async (request: Request, tx: Tx, { company, claims }: CompanyPerson): Promise<string> => {
     const address = verifiedAddress(claims, company)
     const owner = address === null ? undefined : await findCompany(tx, domainOf(address))
-    if (address === null || owner?.id !== company.id) return fail('COMPANY_ADDRESS_REFUSED', { company: company.name })
+    if (address === null || owner?.id !== company.id)
+      return request.fail('COMPANY_ADDRESS_REFUSED', { company: company.name })
     return address
   }
 
@@ -63,12 +65,13 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
   }
 
   const findOrCreateAccount = async (
+    request: Request,
     tx: Tx,
     { company, claims, language }: CompanyPerson,
     address: string,
   ): Promise<string> => {
     const holder = await findHolder(tx, address)
-    const refuse = () => fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
+    const refuse = () => request.fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
     if (holder && (holder.usertype === 'admin' || holder.joinedTo !== null)) return refuse()
     // Its creator never proved the address: that password must not open the person's account.
     if (holder && !holder.isProven) await removeUnverified(tx, holder.userId)
@@ -86,13 +89,13 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     return userId
   }
 
-  const find = async (tx: Tx, companyPerson: CompanyPerson): Promise<string> => {
+  const find = async (request: Request, tx: Tx, companyPerson: CompanyPerson): Promise<string> => {
     const { company, claims } = companyPerson
-    const address = await addressOf(tx, companyPerson)
+    const address = await addressOf(request, tx, companyPerson)
     await lockCompany(tx, company.id)
     const knownAccount = await findCompanyPerson(tx, company.id, claims.sub)
-    if (!knownAccount) return findOrCreateAccount(tx, companyPerson, address)
-    if (knownAccount.usertype === 'admin') return fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
+    if (!knownAccount) return findOrCreateAccount(request, tx, companyPerson, address)
+    if (knownAccount.usertype === 'admin') return request.fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
     await followChanges(tx, knownAccount, company, address)
     return knownAccount.userId
   }
@@ -107,11 +110,11 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     for (const plant_id of joinedPlantIds) work.broadcast({ user: userId }, 'savePlant', { plant_id })
   }
 
-  return async (companyPerson: CompanyPerson): Promise<string> => {
+  return async (request: Request, companyPerson: CompanyPerson): Promise<string> => {
     const work = async () => {
       let userId = ''
       await inTransaction(async (work) => {
-        userId = await find(work.tx, companyPerson)
+        userId = await find(request, work.tx, companyPerson)
         await joinPlantsByRules(work, userId)
       })
       return userId

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { z } from 'zod'
-import { fail, Refusal } from '../../../kernel/refusal.ts'
-import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { AccountFlows, CompanySignInRefusal, FlowRequest } from '../../../ports/account-flows.ts'
 import type { CompanyProvider, CompanySecrets } from '../../../ports/company-provider.ts'
 import type { KeyCipher } from '../../../ports/key-cipher.ts'
 import { createAccountLimits } from '../account-limits.ts'
@@ -42,49 +42,52 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
   const { limit } = createAccountLimits(parts)
   const accountOf = createCompanyAccounts(parts)
 
-  const clientOf = ({ name, issuer, clientId, clientSecret }: CompanyRow) => {
+  const clientOf = (
+    request: FlowRequest<'COMPANY_SIGN_IN_AWAY'>,
+    { name, issuer, clientId, clientSecret }: CompanyRow,
+  ) => {
     const opened = cipher.open(clientSecret)
     return opened
       ? { issuer, clientId, clientSecret: opened.toString() }
-      : fail('COMPANY_SIGN_IN_AWAY', { company: name })
+      : request.fail('COMPANY_SIGN_IN_AWAY', { company: name })
   }
   const sealSecrets = (secrets: CompanySecrets): string => cipher.close(Buffer.from(JSON.stringify(secrets)))
-  const secretsIn = (sealedSecrets: string): CompanySecrets =>
-    JSON.parse(cipher.open(sealedSecrets)?.toString() ?? fail('COMPANY_SIGN_IN_OVER')) as CompanySecrets
+  const secretsIn = (request: FlowRequest<'COMPANY_SIGN_IN_OVER'>, sealedSecrets: string): CompanySecrets =>
+    JSON.parse(cipher.open(sealedSecrets)?.toString() ?? request.fail('COMPANY_SIGN_IN_OVER')) as CompanySecrets
   const cookieFor = (token: string): string => {
     const [prefix, secure] = parts.isSecure ? ['__Secure-', '; Secure'] : ['', '']
     return `${prefix}vigilux.company=${token}; Max-Age=${signInMinutes * 60}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
   }
 
   /** Refuses a returning person, and records that for the office. */
-  const refuse = (request: FlowRequest, kind: ErrorCode, company?: CompanyRow): never => {
+  const refuse = <Code extends ErrorCode>(request: FlowRequest<Code>, kind: Code, company?: CompanyRow): never => {
     const { address } = request
     parts.security.add({ kind, userId: null, address, action: 'signInByCompany', plantId: null })
-    return fail(kind, company && { company: company.name })
+    return request.fail(kind, company && { company: company.name })
   }
 
   /**
    * The returning person, by the provider's claims. The pending sign-in is claimed first, so that nothing is requested
    * twice.
    */
-  const visitorOf = async (request: FlowRequest) => {
+  const visitorOf = async (request: FlowRequest<CompanySignInRefusal>) => {
     const query = returnParameter.safeParse(request.body).data ?? ''
     const state = new URLSearchParams(query).get('state')
     const browser = browserOf(request)
     const marks = state !== null && browser && { stateHash: hashOf(state), browserHash: hashOf(browser) }
     const claimed = marks ? await claimCompanySignIn(db, { ...marks, now: clock.now() }) : undefined
     const { company, visit } = claimed ?? refuse(request, 'COMPANY_SIGN_IN_OVER')
-    const claims = await companyProvider.finish(clientOf(company), secretsIn(visit.secrets), query)
+    const claims = await companyProvider.finish(clientOf(request, company), secretsIn(request, visit.secrets), query)
     if (claims === 'away') return refuse(request, 'COMPANY_SIGN_IN_AWAY', company)
     if (claims === 'refused') return refuse(request, 'COMPANY_SIGN_IN_REFUSED', company)
     return { company, claims, language: visit.language }
   }
 
-  const signIn = async (request: FlowRequest) => {
-    await limit('companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
+  const signIn = async (request: FlowRequest<CompanySignInRefusal>) => {
+    await limit(request, 'companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const companyPerson = await visitorOf(request)
     try {
-      return await accountOf(companyPerson)
+      return await accountOf(request, companyPerson)
     } catch (error) {
       const name = verifiedAddress(companyPerson.claims, companyPerson.company) ?? companyPerson.company.name
       if (error instanceof Refusal) await auditFlow(request, 'signInByCompany', { name }, error.code)
@@ -100,10 +103,10 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
     },
     async 'begin-company-sign-in'(request) {
       const form = parseForm('begin-company-sign-in', request)
-      await limit('companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
-      const company = (await findCompany(db, domainOf(form.email))) ?? fail('DOMAIN_NOT_CONNECTED')
-      const startedStep = await companyProvider.begin(clientOf(company), form.email)
-      if (startedStep === 'away') return fail('COMPANY_SIGN_IN_AWAY', { company: company.name })
+      await limit(request, 'companySignIn', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
+      const company = (await findCompany(db, domainOf(form.email))) ?? request.fail('DOMAIN_NOT_CONNECTED')
+      const startedStep = await companyProvider.begin(clientOf(request, company), form.email)
+      if (startedStep === 'away') return request.fail('COMPANY_SIGN_IN_AWAY', { company: company.name })
       // Another tab of this browser may have a pending sign-in, too.
       const browser = browserOf(request) ?? createToken()
       await saveCompanySignIn(db, {
@@ -121,7 +124,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
   return {
     flows,
     /** Signs in a returning person; the body is the query of the address. Refuses like the steps before. */
-    async comeBack(request: FlowRequest): Promise<{ cookies: string[] }> {
+    async comeBack(request: FlowRequest<CompanySignInRefusal>): Promise<{ cookies: string[] }> {
       const userId = await signIn(request)
       const startedSession = await identity.begin(userId, request)
       await auditOwn(request, 'signInByCompany', startedSession, 'ok')

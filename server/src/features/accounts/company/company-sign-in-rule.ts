@@ -1,5 +1,5 @@
-import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
+import type { FlowRequest } from '../../../ports/account-flows.ts'
 import { domainOf, findCompany } from './companies.store.ts'
 
 /**
@@ -12,7 +12,11 @@ export const requiresCompanySignIn = async (tx: Tx, email: string): Promise<{ co
 }
 
 /** Refuses password flows for an address whose company has disabled passwords. */
-export const refusePasswordSignIn = async (tx: Tx, email: string): Promise<void> => {
+export const refusePasswordSignIn = async (
+  request: FlowRequest<'COMPANY_SIGN_IN_ONLY'>,
+  tx: Tx,
+  email: string,
+): Promise<void> => {
   const requiredCompany = await requiresCompanySignIn(tx, email)
-  if (requiredCompany) fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
+  if (requiredCompany) request.fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
 }

@@ -1,8 +1,7 @@
 import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
-import { fail } from '../../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../../kernel/sql-state.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
-import type { AccountFlows } from '../../../ports/account-flows.ts'
+import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
 import { moveInvitations } from '../../members/index.ts'
 import { createAccountLimits } from '../account-limits.ts'
 import { createFlowAudit } from '../audit-flows.ts'
@@ -38,8 +37,12 @@ export const createChangeEmailFlows = (
   const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
 
   /** Mails both codes if the address is free; else one code, and a notice to the owner of the other address. */
-  const mailCodes = async (tx: Tx, userId: string, newEmail: string): Promise<void> => {
-    const person = (await findCaller(tx, userId, '')) ?? fail('NOT_SIGNED_IN')
+  const mailCodes = async (
+    request: FlowRequest<'NOT_SIGNED_IN'>,
+    tx: Tx,
+    { userId, newEmail }: { userId: string; newEmail: string },
+  ): Promise<void> => {
+    const person = (await findCaller(tx, userId, '')) ?? request.fail('NOT_SIGNED_IN')
     const holder = await findUserByEmail(tx, newEmail)
     const [currentCode, newCode] = [mailedCodes.make(), mailedCodes.make()]
     await saveEmailChange(tx, {
@@ -59,10 +62,14 @@ export const createChangeEmailFlows = (
   }
 
   /** Replaces the address and its references; ends all other sessions. */
-  const change = async (emailChange: EmailChangeRow, { userId, sessionId }: SessionRef): Promise<void> =>
+  const change = async (
+    request: FlowRequest<'NOT_SIGNED_IN' | 'CodeMismatchException'>,
+    emailChange: EmailChangeRow,
+    { userId, sessionId }: SessionRef,
+  ): Promise<void> =>
     inTransaction(async (work) => {
-      const person = (await findCaller(work.tx, userId, sessionId)) ?? fail('NOT_SIGNED_IN')
-      if (!(await endEmailChange(work.tx, emailChange))) return fail('CodeMismatchException')
+      const person = (await findCaller(work.tx, userId, sessionId)) ?? request.fail('NOT_SIGNED_IN')
+      if (!(await endEmailChange(work.tx, emailChange))) return request.fail('CodeMismatchException')
       await setEmail(work.tx, userId, emailChange.email)
       await moveInvitations(work.tx, person.email, emailChange.email, clock.now())
       await assignAuditOfAddress(work.tx, userId, person.email)
@@ -79,10 +86,10 @@ export const createChangeEmailFlows = (
     async 'change-email'(request) {
       const form = parseForm('change-email', request)
       const session = await proveSelf(request, 'askForEmailChange', form.password)
-      await refusePasswordSignIn(db, form.email)
-      await limit('sendCode', session.userId, 'LimitExceededException')
-      await limit('sendCodeFromAddress', request.address, 'LimitExceededException')
-      await inTransaction(({ tx }) => mailCodes(tx, session.userId, form.email))
+      await refusePasswordSignIn(request, db, form.email)
+      await limit(request, 'sendCode', session.userId, 'LimitExceededException')
+      await limit(request, 'sendCodeFromAddress', request.address, 'LimitExceededException')
+      await inTransaction(({ tx }) => mailCodes(request, tx, { userId: session.userId, newEmail: form.email }))
       await auditOwn(request, 'askForEmailChange', session, 'ok')
       return { data: {} }
     },
@@ -90,21 +97,21 @@ export const createChangeEmailFlows = (
       const form = parseForm('confirm-email', request)
       const session = await sessionOf(request)
       const { userId } = session
-      await limit('tryCode', userId, 'LimitExceededException')
-      const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
+      await limit(request, 'tryCode', userId, 'LimitExceededException')
+      const person = (await findCaller(db, userId, '')) ?? request.fail('NOT_SIGNED_IN')
       const emailChange = await consumeTry(db, userId, clock.now())
-      if (emailChange) await refusePasswordSignIn(db, emailChange.email)
+      if (emailChange) await refusePasswordSignIn(request, db, emailChange.email)
       const isProven =
         emailChange !== undefined &&
         mailedCodes.isRight(emailChange.currentSeal, form.currentCode, userId, person.email) &&
         mailedCodes.isRight(emailChange.newSeal, form.newCode, userId, emailChange.email)
       if (!isProven) {
         await auditOwn(request, 'changeEmail', session, 'CodeMismatchException')
-        return fail('CodeMismatchException')
+        return request.fail('CodeMismatchException')
       }
-      await change(emailChange, session).catch((error: unknown) => {
+      await change(request, emailChange, session).catch((error: unknown) => {
         // Somebody has registered with it since.
-        if (sqlStateOf(error) === sqlStates.uniqueViolation) return fail('CodeMismatchException')
+        if (sqlStateOf(error) === sqlStates.uniqueViolation) return request.fail('CodeMismatchException')
         throw error
       })
       await auditOwn(request, 'changeEmail', session, 'ok')

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personErasers } from '../../../composition/persons.ts'
 import { auditTable } from '../../../kernel/audit.schema.ts'
 import type { User } from '../../../kernel/caller.ts'
-import type { Refusal } from '../../../kernel/refusal.ts'
+import { failWith, type Refusal } from '../../../kernel/refusal.ts'
 import { erasedPersonTable, profileTable, userTable } from '../../../tables/accounts.schema.ts'
+import { openTestPeople, testPassword } from '../../../testing/test-people.ts'
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { addMember } from '../../members/index.ts'
 import { findUserByEmail } from '../profiles.store.ts'
@@ -20,7 +21,11 @@ afterAll(() => server.stop())
 
 const eraseNow = ({ userId }: User) => {
   const { clock, inTransaction } = server
-  return eraseAccount({ clock, inTransaction, jobs: server.ports.jobs }, { userId, requestId: 'of-a-test' })
+  return eraseAccount(
+    { clock, inTransaction, jobs: server.ports.jobs },
+    { requestId: 'of-a-test', fail: failWith() },
+    userId,
+  )
 }
 const refusalOf = (user: User): Promise<Refusal | null> =>
   eraseNow(user).then(
@@ -50,6 +55,15 @@ describe('erasing an account', () => {
     expect(await refusalOf(person)).toMatchObject({ code: 'MUST_HAND_OVER', details: { plants, total: 1 } })
     expect(await findUserByEmail(server.database.db, person.email)).toBeDefined()
     expect(await server.as(person).call('getAllPlants', {})).toMatchObject({ plants: [{}, {}] })
+  })
+
+  it('names the plants to hand over first, to the person who erases the account', async () => {
+    const { browser, user } = await openTestPeople(server).person()
+    const plantId = await server.create.plant({ members: { installerAdministrator: user.userId } })
+    expect(await browser.callFlow('erase-account', { password: testPassword })).toMatchObject({
+      code: 'MUST_HAND_OVER',
+      details: { plants: [{ plant_id: plantId }], total: 1 },
+    })
   })
 
   it('removes the person from plants, notifies them and frees the address', async () => {

@@ -1,7 +1,6 @@
 import { writeAudit } from '../../../kernel/audit.store.ts'
-import { fail } from '../../../kernel/refusal.ts'
-import type { Tx } from '../../../kernel/transaction.ts'
 import type { InTransaction, Work } from '../../../kernel/work.ts'
+import type { FlowRequest } from '../../../ports/account-flows.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import type { ProductJobs } from '../../../ports/ports.ts'
@@ -13,18 +12,20 @@ export type EraseParts = {
   clock: Clock
   inTransaction: InTransaction
   jobs: Pick<Jobs<ProductJobs>, 'enqueue'>
-  /** Sends the collected broadcasts; called after COMMIT. */
 }
+
+type ErasingWork = Pick<Work<'MUST_HAND_OVER' | 'NOT_SIGNED_IN'>, 'tx' | 'now' | 'broadcast' | 'fail'>
 
 /**
  * Ends all memberships. People who leave the last position of a role in a plant at once are serialized, always in the
  * same order.
  */
-const leavePlants = async (tx: Tx, userId: string, now: Date): Promise<string[]> => {
+const leavePlants = async (work: ErasingWork, userId: string): Promise<string[]> => {
+  const { tx, now } = work
   const plantIds = (await listMemberships(tx, userId, now)).map(({ plantId }) => plantId)
   for (const plantId of plantIds.sort()) await lockPlant(tx, plantId)
   const toHandOver = await listPlantsToHandOver(tx, userId, now)
-  if (toHandOver.total > 0) return fail('MUST_HAND_OVER', toHandOver)
+  if (toHandOver.total > 0) return work.fail('MUST_HAND_OVER', toHandOver)
   return leaveAllPlants(tx, userId)
 }
 
@@ -33,13 +34,13 @@ const leavePlants = async (tx: Tx, userId: string, now: Date): Promise<string[]>
  * after everywhere. Refuses while a plant would lose its last administrator or owner, and names those plants.
  */
 export const endAccount = async (
-  work: Pick<Work, 'tx' | 'now' | 'broadcast'>,
+  work: ErasingWork,
   jobs: EraseParts['jobs'],
   { userId, requestId }: { userId: string; requestId: string },
 ): Promise<void> => {
   const { tx, now } = work
-  const leftPlantIds = await leavePlants(tx, userId, now)
-  const pseudonym = (await removeAccount(tx, userId, now)) ?? fail('NOT_SIGNED_IN')
+  const leftPlantIds = await leavePlants(work, userId)
+  const pseudonym = (await removeAccount(tx, userId, now)) ?? work.fail('NOT_SIGNED_IN')
   await jobs.enqueue(tx, 'person.erase', { userId })
   const caller = { kind: 'user', userId, name: pseudonym } as const
   await writeAudit(tx, { at: now, caller, plantId: null, action: 'eraseAccount', result: 'ok', requestId })
@@ -47,10 +48,17 @@ export const endAccount = async (
 }
 
 /** Erases the own account; office accounts are removed by the operator. */
-export const eraseAccount = async (parts: EraseParts, erased: { userId: string; requestId: string }): Promise<void> => {
+export const eraseAccount = async (
+  parts: EraseParts,
+  request: Pick<FlowRequest<'MUST_HAND_OVER' | 'NOT_ALLOWED' | 'NOT_SIGNED_IN'>, 'requestId' | 'fail'>,
+  userId: string,
+): Promise<void> => {
   await parts.inTransaction(async (work) => {
-    const { usertype } = (await findDecidedProfile(work.tx, erased.userId)) ?? fail('NOT_SIGNED_IN')
-    if (usertype === 'admin') return fail('NOT_ALLOWED')
-    await endAccount({ ...work, now: parts.clock.now() }, parts.jobs, erased)
+    const { usertype } = (await findDecidedProfile(work.tx, userId)) ?? request.fail('NOT_SIGNED_IN')
+    if (usertype === 'admin') return request.fail('NOT_ALLOWED')
+    await endAccount({ ...work, now: parts.clock.now(), fail: request.fail }, parts.jobs, {
+      userId,
+      requestId: request.requestId,
+    })
   })
 }

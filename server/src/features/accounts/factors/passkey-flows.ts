@@ -1,6 +1,5 @@
 import type { AuthInput } from '@vigilux/contract/features/accounts/auth-flows.ts'
 import { maxPasskeys } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
-import { fail } from '../../../kernel/refusal.ts'
 import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { createAccountLimits } from '../account-limits.ts'
@@ -18,6 +17,8 @@ import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow, recordPasske
 export type PasskeyParts = IdentityConfirmationParts &
   MailPersonParts &
   RememberBrowserParts & { challenges: Challenges; publicUrl: string }
+
+type SignInRequest = FlowRequest<'TOO_MANY_LOGIN_ATTEMPTS' | 'COMPANY_SIGN_IN_ONLY'>
 
 /** Loaded with the first passkey instead of at the start, because its knowledge of certificates makes it large. */
 const webAuthn = () => import('@simplewebauthn/server')
@@ -85,11 +86,11 @@ export const createPasskeyFlows = (
   }
 
   /** Limits attempts on a passkey: strangers by their address, a known browser not. */
-  const admitHolder = async (row: PasskeyRow | undefined, request: FlowRequest) => {
+  const admitHolder = async (row: PasskeyRow | undefined, request: SignInRequest) => {
     const deviceId = row && (await findKnownDeviceOf(db, row.userId, request.headers, clock.now()))
-    if (!deviceId) await limit('signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
+    if (!deviceId) await limit(request, 'signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')
     const holder = row && (await findCaller(db, row.userId, ''))
-    if (holder) await refusePasswordSignIn(db, holder.email)
+    if (holder) await refusePasswordSignIn(request, db, holder.email)
     return holder
   }
 
@@ -97,9 +98,9 @@ export const createPasskeyFlows = (
     async 'begin-passkey'(request) {
       const { password } = parseForm('begin-passkey', request)
       const { userId } = await proveSelf(request, 'addPasskey', password)
-      const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
+      const person = (await findCaller(db, userId, '')) ?? request.fail('NOT_SIGNED_IN')
       const existingPasskeys = await listPasskeys(db, userId)
-      if (existingPasskeys.length >= maxPasskeys) return fail('PASSKEY_LIMIT', { limit: maxPasskeys })
+      if (existingPasskeys.length >= maxPasskeys) return request.fail('PASSKEY_LIMIT', { limit: maxPasskeys })
       const options = await (await webAuthn()).generateRegistrationOptions({
         rpName: 'Vigilux',
         rpID: hostname,
@@ -131,7 +132,7 @@ export const createPasskeyFlows = (
           return isAdded ? { template: 'passkeyAdded', values: { name } } : null
         }))
       await auditOwn(request, 'addPasskey', session, isKept ? 'ok' : 'PASSKEY_REFUSED')
-      return isKept ? { data: {} } : fail('PASSKEY_REFUSED')
+      return isKept ? { data: {} } : request.fail('PASSKEY_REFUSED')
     },
     async 'passkey-challenge'(request) {
       parseForm('passkey-challenge', request)
@@ -146,7 +147,7 @@ export const createPasskeyFlows = (
       const userId = row ? await personOf(row, response) : null
       if (!row || !userId) {
         if (holder) await auditFlow(request, 'signInWithPasskey', { name: holder.email }, 'PASSKEY_REFUSED')
-        return fail('PASSKEY_REFUSED')
+        return request.fail('PASSKEY_REFUSED')
       }
       const startedSession = await identity.begin(userId, request)
       await auditOwn(request, 'signInWithPasskey', startedSession, 'ok')

@@ -1,6 +1,5 @@
-import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
-import type { AccountFlows, FlowRequest } from '../../../ports/account-flows.ts'
+import type { AccountFlows, FlowRefusal, FlowRequest } from '../../../ports/account-flows.ts'
 import type { KeyCipher } from '../../../ports/key-cipher.ts'
 import { createAccountLimits } from '../account-limits.ts'
 import { type AuditedFlow, createFlowAudit } from '../audit-flows.ts'
@@ -46,21 +45,25 @@ export const createSecondFactorFlows = (
   const { sessionOf, proveSelf } = createIdentityConfirmation(parts)
 
   const tryCode = async (
-    request: FlowRequest,
+    request: FlowRequest<'LimitExceededException' | 'CodeMismatchException'>,
     action: AuditedFlow,
     session: SessionRef,
     work: () => Promise<boolean>,
   ): Promise<void> => {
-    await limitFactor(session.userId, await findKnownDeviceOf(db, session.userId, request.headers, clock.now()))
+    await limitFactor(
+      request,
+      session.userId,
+      await findKnownDeviceOf(db, session.userId, request.headers, clock.now()),
+    )
     const isRight = await work()
     await auditOwn(request, action, session, isRight ? 'ok' : 'CodeMismatchException')
-    if (!isRight) fail('CodeMismatchException')
+    if (!isRight) request.fail('CodeMismatchException')
     await attempts.forget('tryFactorAsStranger', session.userId)
   }
 
   /** Runs a change that requires both password and code. */
   const withProof = async (
-    request: FlowRequest,
+    request: FlowRequest<FlowRefusal<'end-second-factor' | 'renew-recovery-codes'>>,
     flow: 'end-second-factor' | 'renew-recovery-codes',
     action: AuditedFlow,
     change: (tx: Tx, userId: string) => Promise<'secondFactorOff' | 'recoveryCodesRenewed'>,
@@ -68,7 +71,7 @@ export const createSecondFactorFlows = (
     const { password, code } = parseForm(flow, request)
     const session = await proveSelf(request, action, password)
     const { userId } = session
-    if (!(await findFactorState(db, userId))) return fail('SECOND_FACTOR_OFF')
+    if (!(await findFactorState(db, userId))) return request.fail('SECOND_FACTOR_OFF')
     await tryCode(request, action, session, () =>
       changeSignInAndMail(parts, userId, async (tx) => {
         if (!(await consumeFactorCode(tx, { cipher, now: clock.now() }, { userId, code }))) return null
@@ -81,9 +84,9 @@ export const createSecondFactorFlows = (
     async 'begin-second-factor'(request) {
       const { password } = parseForm('begin-second-factor', request)
       const { userId } = await proveSelf(request, 'switchOnSecondFactor', password)
-      const person = (await findCaller(db, userId, '')) ?? fail('NOT_SIGNED_IN')
+      const person = (await findCaller(db, userId, '')) ?? request.fail('NOT_SIGNED_IN')
       const secret = createFactorSecret()
-      if (!(await saveFactor(db, userId, cipher.close(secret)))) return fail('SECOND_FACTOR_ON')
+      if (!(await saveFactor(db, userId, cipher.close(secret)))) return request.fail('SECOND_FACTOR_ON')
       const uri = factorUri(secret, person.email)
       return { data: { secret: typedSecret(secret), uri, qr: qrPath(uri) } }
     },
@@ -91,8 +94,8 @@ export const createSecondFactorFlows = (
       const { code } = parseForm('confirm-second-factor', request)
       const session = await sessionOf(request)
       const { userId } = session
-      const factor = (await findFactor(db, userId)) ?? fail('SECOND_FACTOR_OFF')
-      if (factor.confirmedAt) return fail('SECOND_FACTOR_ON')
+      const factor = (await findFactor(db, userId)) ?? request.fail('SECOND_FACTOR_OFF')
+      if (factor.confirmedAt) return request.fail('SECOND_FACTOR_ON')
       let codes: string[] = []
       await tryCode(request, 'switchOnSecondFactor', session, () =>
         changeSignInAndMail(parts, userId, async (tx) => {

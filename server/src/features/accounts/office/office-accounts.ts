@@ -1,13 +1,13 @@
 import type { AdminScope } from '@vigilux/contract/kernel/permissions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
-import { fail } from '../../../kernel/refusal.ts'
+import { type Fail, failWith } from '../../../kernel/refusal.ts'
 import { createSecret, hashOfSecret } from '../../../kernel/secret-link.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import type { Mail } from '../../../ports/mail.ts'
 import type { ProductJobs } from '../../../ports/ports.ts'
 import { addAdminArea, listAdminAreas } from '../../members/index.ts'
-import { refusePasswordSignIn } from '../company/company-sign-in-rule.ts'
+import { requiresCompanySignIn } from '../company/company-sign-in-rule.ts'
 import { endAccount } from '../erasure/erase-account.ts'
 import {
   findAccountByEmail,
@@ -19,6 +19,20 @@ import {
 } from './office-accounts.store.ts'
 import { recordOfficeChange } from './office-changes.ts'
 import { deletePasswordLinks, listPasswordLinks, savePasswordLink } from './password-links.store.ts'
+
+const fail: Fail<
+  | 'COMPANY_SIGN_IN_ONLY'
+  | 'UsernameExistsException'
+  | 'UserNotFoundException'
+  | 'NOT_ALLOWED'
+  | 'MUST_HAND_OVER'
+  | 'NOT_SIGNED_IN'
+> = failWith()
+
+const refusePasswordless = async (tx: Tx, email: string): Promise<void> => {
+  const requiredCompany = await requiresCompanySignIn(tx, email)
+  if (requiredCompany) fail('COMPANY_SIGN_IN_ONLY', requiredCompany)
+}
 
 /** Hours for which a link to set the password is valid; mails say it in nine languages, inflected for this number. */
 const passwordLinkHours = 72
@@ -63,7 +77,7 @@ export const addOffice = (
   { areas, ...account }: NewOfficeAccount & { areas: readonly OfficeArea[] },
 ): Promise<PasswordLink> =>
   recordOfficeChange(parts.db, { ...parts, email: account.email, action: 'addOffice' }, async (tx) => {
-    await refusePasswordSignIn(tx, account.email)
+    await refusePasswordless(tx, account.email)
     const userId = (await insertOfficeAccount(tx, account, parts.now)) ?? fail('UsernameExistsException')
     for (const area of areas) await addAdminArea(tx, { userId, ...area })
     return { userId, result: await createLink(tx, parts, { userId, ...account }) }
@@ -77,7 +91,7 @@ const findOffice = async (tx: Tx, email: string): Promise<ListedOfficeAccount> =
 /** Creates another link for an office account without a password; earlier links end. */
 export const inviteOffice = (parts: LinkParts, email: string): Promise<PasswordLink> =>
   recordOfficeChange(parts.db, { ...parts, email, action: 'inviteOffice' }, async (tx) => {
-    await refusePasswordSignIn(tx, email)
+    await refusePasswordless(tx, email)
     const account = await findOffice(tx, email)
     if (account.hasPassword) return fail('NOT_ALLOWED', { reason: 'hasPassword' })
     return { userId: account.userId, result: await createLink(tx, parts, account) }
@@ -106,7 +120,7 @@ export const removeOffice = (
     if (!allowLast) await requireOtherNationalOffice(tx, account)
     await deletePasswordLinks(tx, userId)
     // A command reaches no browser: members of a shared plant see the change when they read again.
-    const work = { tx, now, broadcast: () => undefined }
+    const work = { tx, now, broadcast: () => undefined, fail }
     await endAccount(work, jobs, { userId, requestId: 'npm run office' })
     return { userId, result: undefined }
   })

@@ -24,7 +24,7 @@ export const escalationHandlers: HandlersOf<
   }),
   getOpenEscalations: ({ work, input: { plantId }, caller: { userId } }) =>
     listOpenEscalations(work.tx, { plantId, userId }, work.now),
-  saveEscalation: async ({ work, input: { plantId, people, ...settings }, fail }) => {
+  saveEscalation: async ({ work, input: { plantId, people, ...settings } }) => {
     const now = work.now
     const before = await readEscalation(work.tx, plantId, now)
     work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
@@ -33,9 +33,9 @@ export const escalationHandlers: HandlersOf<
       ...members.map(({ userId }) => userId),
       ...before.people.map(({ userid }) => userid),
     ])
-    if (people.some((userId) => !allowedUserIds.has(userId))) return fail('MEMBER_NOT_FOUND')
+    if (people.some((userId) => !allowedUserIds.has(userId))) return work.fail('MEMBER_NOT_FOUND')
     if (!(await saveEscalationIfVersion(work.tx, plantId, { ...settings, userIds: people })))
-      return fail('CHANGED_MEANWHILE', { now: await readEscalation(work.tx, plantId, now) })
+      return work.fail('CHANGED_MEANWHILE', { now: await readEscalation(work.tx, plantId, now) })
     await rescheduleRuns(work.tx, plantId, settings.afterMinutes)
     const escalation = await readEscalation(work.tx, plantId, now)
     // Audit targets: the erasure of a person searches them.

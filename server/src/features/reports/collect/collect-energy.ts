@@ -3,7 +3,7 @@ import type { EnergySettings, EnergyShare } from '@vigilux/contract/features/ene
 import { defaultStep } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { readEnergy, readEnergySettings, readEnergyShares } from '../../energy/index.ts'
+import { findLampsInScope, readEnergy, readEnergySettings, readEnergyShares } from '../../energy/index.ts'
 import { monitoringZoneRows } from '../../monitoring-zones/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
@@ -36,11 +36,14 @@ export const collectEnergy = async (
   ports: Pick<Ports, 'settings'>,
   { plantId, request }: Pick<ReportOf<'energy'>, 'plantId' | 'request'>,
   madeAt: Date,
-): Promise<EnergyContent> => {
+): Promise<EnergyContent | 'ZONE_NOT_FOUND'> => {
   const { period, date, zoneId } = request
   const plant = await findPlant(tx, plantId)
   const { plantname, country, timezone } = plant
   const scope = zoneId ? ({ kind: 'zone', zoneId } as const) : ({ kind: 'plant' } as const)
+  const requestedLamps = await findLampsInScope(tx, plantId, scope)
+  // The plant and a zone name no unit.
+  if (typeof requestedLamps === 'string') return 'ZONE_NOT_FOUND'
   return {
     plantname,
     country,
@@ -51,7 +54,7 @@ export const collectEnergy = async (
     asked: request,
     madeAt,
     zone: zoneId ? ((await monitoringZoneRows.find(tx, plantId, zoneId))?.name ?? null) : null,
-    answer: await readEnergy(tx, { plantId, of: scope, period, date, step: defaultStep[period] }, madeAt),
+    answer: await readEnergy(tx, { plantId, period, date, step: defaultStep[period] }, requestedLamps, madeAt),
     settings: await readEnergySettings(tx, plantId, madeAt),
     shares: zoneId ? null : await readEnergyShares(tx, { plantId, period, date }, madeAt),
   }

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { type CentralUnit, isGateway } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { PaperSize } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readCatalogue } from '../../catalogue/index.ts'
@@ -35,12 +34,12 @@ export const collectFloorPlan = async (
   ports: Pick<Ports, 'settings' | 'files' | 'devices'>,
   { plantId, request: { planId, paper: paperSize } }: Pick<ReportOf<'floorPlan'>, 'plantId' | 'request'>,
   madeAt: Date,
-): Promise<FloorPlanContent> => {
+): Promise<FloorPlanContent | 'FLOOR_PLAN_NOT_FOUND'> => {
   const { plantname, timezone, owner } = await findPlant(tx, plantId)
   const { plan, drawing } = (await findFloorPlan(tx, plantId, planId)) ?? {}
   const { width = null, height = null, largeId = null } = drawing ?? {}
   const pictureStream = largeId === null ? null : await ports.files.get(largeId)
-  if (!plan || !pictureStream || width === null || height === null) return fail('FLOOR_PLAN_NOT_FOUND')
+  if (!plan || !pictureStream || width === null || height === null) return 'FLOOR_PLAN_NOT_FOUND'
   const places = await listPlacesOnPlan(tx, plantId, planId)
   const { products } = await readCatalogue(tx)
   const keyOf = (unit: string, addr: number) => `${unit}.${addr}`

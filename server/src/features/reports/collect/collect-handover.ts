@@ -1,5 +1,4 @@
 import type { Handover, InstalledLamp } from '@vigilux/contract/features/handover/handover.ts'
-import { fail } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readHandover } from '../../handover/index.ts'
@@ -29,9 +28,10 @@ export const collectHandover = async (
   ports: Pick<Ports, 'settings'>,
   { plantId, request: { handoverId } }: Pick<ReportOf<'handover'>, 'plantId' | 'request'>,
   madeAt: Date,
-): Promise<HandoverContent> => {
+): Promise<HandoverContent | 'HANDOVER_NOT_FOUND'> => {
   const plant = await findPlant(tx, plantId)
-  const found = (await readHandover(tx, plantId, handoverId)) ?? fail('HANDOVER_NOT_FOUND')
+  const found = await readHandover(tx, plantId, handoverId)
+  if (!found) return 'HANDOVER_NOT_FOUND'
   const { plantname, country, timezone } = plant
   return {
     plantname,

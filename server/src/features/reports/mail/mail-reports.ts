@@ -5,7 +5,7 @@ import { processEachLocked } from '../../../kernel/process-due.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { TaskFactory } from '../../../kernel/task.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
-import type { Work } from '../../../kernel/work.ts'
+import { refusable, type Work } from '../../../kernel/work.ts'
 import { findCaller } from '../../accounts/index.ts'
 import type { MailToSend } from '../../mails/index.ts'
 import { findRole } from '../../members/index.ts'
@@ -43,7 +43,7 @@ const order = async (work: Work, dueMail: ReportMailRow, { language }: User): Pr
   const period = isBasic && !isAvailableInBasic(dueMail.period) ? 'lastTest' : dueMail.period
   const request = { period, devicesType: 'all', search: '', byMail: true } as const
   try {
-    await requestPlantReport(work, { plantId: dueMail.plantId, request, language, by: dueMail.userId })
+    await requestPlantReport(refusable(work), { plantId: dueMail.plantId, request, language, by: dueMail.userId })
   } catch (error) {
     // There is no room for the PDF: the next report is tried at its own time.
     if (!(error instanceof Refusal)) throw error

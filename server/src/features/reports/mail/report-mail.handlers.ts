@@ -12,7 +12,7 @@ export const reportMailHandlers: Handlers = {
     const row = await findReportMail(work.tx, { plantId, userId: caller.userId })
     return { mail: row ? toReportMail(row) : null }
   },
-  saveReportMail: async ({ work, input: { plantId, rhythm, period }, caller, fail }) => {
+  saveReportMail: async ({ work, input: { plantId, rhythm, period }, caller }) => {
     const now = work.now
     const { plantname, timezone } = await findPlant(work.tx, plantId)
     const owner = { plantId, userId: caller.userId }
@@ -24,7 +24,7 @@ export const reportMailHandlers: Handlers = {
       return { mail: null }
     }
     if (!isAvailableInBasic(period) && (await findTier(work.tx, plantId, now)) === 'basic')
-      return fail('REPORT_LIMIT_BASIC')
+      return work.fail('REPORT_LIMIT_BASIC')
     const row = { ...owner, rhythm, period, nextAt: nextReportMail(rhythm, now, timezone) }
     await saveReportMail(work.tx, row)
     return { mail: toReportMail(row) }
