@@ -1,16 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BacnetClient, type Id } from '../../bridge/src/testing/bacnet-client.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
+import { type OutwardBridge, startOutwardBridge } from '../support/outward-bridge.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
 /** The platform, the bridge to building systems in its own process, and a building system. */
-const bridgePath = fileURLToPath(new URL('../../bridge/src/main.ts', import.meta.url))
 const topic = 'logica_0B2313'
 const fault = (lamp: number): Id => [3, 10_000 + 10 * lamp]
 const unitTest: Id = [19, 10_000]
@@ -21,14 +15,11 @@ const followsWithinMs = 6_000
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
-let folder: string
-let bridge: ChildProcess
-let printed = ''
+let bridge: OutwardBridge
 let tokenId: string
 let client: BacnetClient
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vigilux-building-'))
   product = await startProduct({
     units: [{ type: 'logica', serial: '0B2313', lamps: 4, enrolled: true, plant: 'hospital' }],
   })
@@ -42,22 +33,13 @@ beforeAll(async () => {
     token: { name: 'Building system', scopes: ['operate'], days: 1 },
   })
   tokenId = accessToken.id
-  writeFileSync(join(folder, 'token'), String(token))
-  const args = ['--server', product.url, '--plant', plantId, '--token-file', join(folder, 'token'), '--state', folder]
-  const bacnet = ['--bacnet', '127.0.0.1:0', '--bacnet-device', '1', '--commands']
-  bridge = spawn(process.execPath, [bridgePath, 'outward', ...args, ...bacnet], { stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const output of [bridge.stdout, bridge.stderr])
-    output?.on('data', (text) => {
-      printed += String(text)
-    })
-  const port = await pollUntil('the interface', () => /"address":"127\.0\.0\.1:(\d+)"/.exec(printed)?.[1])
-  client = await new BacnetClient(Number(port)).open()
+  bridge = await startOutwardBridge({ url: product.url, plantId, token: String(token) })
+  client = await new BacnetClient(bridge.port).open()
 })
 afterAll(async () => {
   client?.close()
-  bridge?.kill('SIGKILL')
+  await bridge?.close()
   await product?.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Milliseconds until a value is notified. */
@@ -99,21 +81,18 @@ it('is shown with its clients, and closes while the administrator has switched i
   const switchTo = (on: boolean) => installer.call('switchOutwardConnection', { plantId, tokenId, kind: 'bacnet', on })
   await switchTo(false)
   await pollUntil('its end', async () => (await connection())?.state === 'off', followsWithinMs)
-  const printedBefore = printed.length
+  const printedBefore = bridge.printed().length
   await switchTo(true)
   await pollUntil('its return', async () => (await connection())?.state === 'open', followsWithinMs)
-  const port = /"address":"127\.0\.0\.1:(\d+)"/.exec(printed.slice(printedBefore))?.[1]
   client.close()
-  client = await new BacnetClient(Number(port)).open()
+  client = await new BacnetClient(await bridge.portAfter(printedBefore)).open()
   expect(await client.subscribe(fault(2))).toBe('ack')
 })
 
 it('ends with its token, and says so to the building system and to the operator', async () => {
-  const exited = once(bridge, 'exit')
   client.notifications.length = 0
   await installer.call('revokePlantAccessToken', { plantId, tokenId })
-  const [code] = await exited
-  expect(code).toBe(2)
-  expect(printed).toContain('The access token has ended')
+  expect(await bridge.exited).toBe(2)
+  expect(bridge.printed()).toContain('The access token has ended')
   expect(client.notifications.at(-1)?.flags[1]).toBe(true)
 })
