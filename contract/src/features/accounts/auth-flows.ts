@@ -96,7 +96,7 @@ export const authFlows = defineAuthFlows({
     session: false,
     input: signUp,
     output: z.object({ email: z.string() }),
-    errors: ['CODE_TOO_SHORT', ...mailErrors, 'UsernameExistsException'],
+    errors: [...mailErrors, 'UsernameExistsException'],
   },
   /** Confirms the address of a new account by the mailed code. */
   confirm: {
@@ -135,14 +135,14 @@ export const authFlows = defineAuthFlows({
     session: false,
     input: confirmed(z.strictObject({ link: z.string().max(100), ...newPasswordFields })),
     output: z.object({ email: z.string() }),
-    errors: ['CODE_TOO_SHORT', 'CodeMismatchException', 'COMPANY_SIGN_IN_ONLY'],
+    errors: ['CodeMismatchException', 'COMPANY_SIGN_IN_ONLY'],
   },
   /** Changes the caller's own password, and ends all other sessions. */
   'change-password': {
     session: true,
     input: confirmed(z.strictObject({ current: currentPassword, ...newPasswordFields })),
     output: z.object({}),
-    errors: ['CODE_TOO_SHORT', ...passwordErrors],
+    errors: passwordErrors,
   },
   /** Ends the session. */
   'sign-out': { session: false, input: nothing, output: z.object({}), errors: [] },

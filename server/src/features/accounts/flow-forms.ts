@@ -15,7 +15,7 @@ export function parseForm(flow: AuthFlow, request: FlowRequest<'INVALID_INPUT' |
   const parsed = input.safeParse(request.body)
   if (parsed.success) return parsed.data as Form<AuthFlow>
   const fields = fieldRefusals(parsed.error)
-  // A short password has its own code if nothing else is wrong.
+  // A short code of a mail or an app has its own refusal if nothing else is wrong.
   const isShort =
     errors.includes('CODE_TOO_SHORT') &&
     fields[0]?.code === 'code_too_short' &&
