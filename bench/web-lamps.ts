@@ -14,7 +14,7 @@ export const benchLampList = async (url: string, plantId: string): Promise<Figur
     const ms = await page.evaluate<number>(`new Promise((resolve) => {
       const began = performance.now()
       const look = () => {
-        if (document.querySelector('.vx-list-first')) requestAnimationFrame(() => resolve(performance.now() - began))
+        if (document.querySelector('[data-part="list-first"]')) requestAnimationFrame(() => resolve(performance.now() - began))
         else requestAnimationFrame(look)
       }
       location.hash = '#/plantcentralunits/${plantId}'
@@ -26,7 +26,7 @@ export const benchLampList = async (url: string, plantId: string): Promise<Figur
   const first = await measureThrice(firstRow, true)
   const page = await context.newPage()
   await page.goto(`${url}/#/plantcentralunits/${plantId}`)
-  await page.locator('.vx-list-first').first().waitFor()
+  await page.locator('[data-part="list-first"]').first().waitFor()
   const { scrolled, still: stillFrames } = await scrolledSlowly(page)
   await browser.close()
   const note = '390 px, a quarter of the CPU'

@@ -124,8 +124,12 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
   for (let n = 0; n < 3; n++) loads.push(await timeOpening(page, product.url, path, count))
   const filter = async () => {
     const show = (query: string) => `location.hash = '#${path}${query}'`
-    const ms = await measureUntilShown(page, show('?fault=led_open'), `return ${text('.vx-filter-count')} !== ''`)
-    await measureUntilShown(page, show(''), `return ${text('.vx-filter-count')} === ''`)
+    const ms = await measureUntilShown(
+      page,
+      show('?fault=led_open'),
+      `return ${text('[data-part="filter-count"]')} !== ''`,
+    )
+    await measureUntilShown(page, show(''), `return ${text('[data-part="filter-count"]')} === ''`)
     return ms
   }
   const sort = async () => {
@@ -138,16 +142,16 @@ const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Fig
     const field = page.getByRole('searchbox')
     await field.focus()
     const insertScript = `document.execCommand('insertText', false, '0987')`
-    const ms = await measureUntilShown(page, insertScript, `return ${text('.vx-filter-count')} !== ''`)
+    const ms = await measureUntilShown(page, insertScript, `return ${text('[data-part="filter-count"]')} !== ''`)
     await field.fill('')
-    await page.locator('.vx-filter-count').waitFor({ state: 'detached' })
+    await page.locator('[data-part="filter-count"]').waitFor({ state: 'detached' })
     return ms
   }
   const selectAll = async () => {
     const key = `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true }))`
     const blur = 'document.activeElement.blur();'
-    const ms = await measureUntilShown(page, `${blur} ${key}`, `return ${text('.vx-selection')} !== ''`)
-    await page.locator('.vx-selection-close').click()
+    const ms = await measureUntilShown(page, `${blur} ${key}`, `return ${text('[data-part="selection"]')} !== ''`)
+    await page.locator('[data-part="selection-close"]').click()
     return ms
   }
   const note = `${lamps} lamps`

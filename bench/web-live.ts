@@ -84,7 +84,7 @@ export const benchLive = async (product: RunningProduct, plantId: string): Promi
   const page = await context.newPage()
   await page.goto(`${product.url}/#/plantcentralunits/${plantId}?unit=${ownTopic}&sort=number`)
   await page.getByText('15, 16').first().waitFor()
-  await page.locator('.vx-live[data-live]').waitFor()
+  await page.locator('[data-part="live"][data-live]').waitFor()
 
   const channel = await person.realtime()
   await person.call('getPlantDetails', { plantId, socketId: channel.socketId })

@@ -26,7 +26,7 @@ export const benchOffline = async (url: string, plantId: string): Promise<Figure
   const open = async () => {
     const start = performance.now()
     await page.reload()
-    await page.locator('.vx-list-first').first().waitFor()
+    await page.locator('[data-part="list-first"]').first().waitFor()
     return performance.now() - start
   }
   const withLine = await measureThrice(open)

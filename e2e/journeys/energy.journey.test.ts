@@ -134,7 +134,7 @@ it('chart, table, heat map, workbook and document show the same values', async (
   // Each known part has a bar in the chart, with a height in proportion.
   const heights = await page
     .getByRole('img', { name: 'Energy used, in kWh' })
-    .locator('.vx-energy-bar')
+    .locator('[data-part="energy-bar"]')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
   const knownWh = series.used.filter((wh) => wh !== null)
   expect(heights).toHaveLength(knownWh.length)
@@ -169,7 +169,7 @@ it('chart, table, heat map, workbook and document show the same values', async (
   const pageText = normalize(execFileSync('pdftotext', ['-layout', paper, '-'], { encoding: 'utf8' }))
   for (const [day = '', ...cells] of rows)
     expect(pageText).toContain(normalize([day, ...cells.filter(Boolean)].join(' ')))
-  const figures = await page.locator('.vx-energy-figures dd b').allTextContents()
+  const figures = await page.locator('[data-part="energy-figures"] dd b').allTextContents()
   for (const figure of figures.slice(0, 4)) expect(pageText).toContain(normalize(figure))
 })
 

@@ -130,7 +130,7 @@ const findCutOff = (page: Page) =>
     .or(page.getByRole('link'))
     .evaluateAll((controls) =>
       controls
-        .filter((control) => control.checkVisibility() && !control.closest('.vx-list'))
+        .filter((control) => control.checkVisibility() && !control.closest('[data-part="list"]'))
         .flatMap((control) => [control, ...control.querySelectorAll('span')])
         .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
         .map(({ textContent }) => textContent),
@@ -149,7 +149,7 @@ const maxFirstContent = (name: PageName): number => (name === 'unitGroups' ? 340
 const isMainActionInReach = (page: Page): Promise<boolean> =>
   page.evaluate(`(() => {
     const filled = '.mantine-Button-root:not([data-variant])'
-    const places = ['.vx-walk-foot ' + filled, '.vx-wizard-foot ' + filled, '.vx-page-actions ' + filled, '.vx-bottom [data-scan]']
+    const places = ['walk-foot', 'wizard-foot', 'page-actions'].map((part) => '[data-part=' + part + '] ' + filled).concat('[data-part=bottom-bar] [data-scan]')
     const main = places.map((place) => document.querySelector(place)).find((found) => found?.checkVisibility())
     if (!main) return true
     const { left, top, width, height } = main.getBoundingClientRect()

@@ -58,7 +58,7 @@ const save = async ({ page }: Person) => {
 const gripOf = async (person: Person, number: string): Promise<Point> => {
   await choose(person, number).waitFor()
   const row = person.page.getByRole('listitem').filter({ has: choose(person, number) })
-  const grip = await row.locator('.vx-plan-grip').boundingBox()
+  const grip = await row.locator('[data-part="grip"]').boundingBox()
   if (!grip) throw new Error('nothing to drag by')
   return { x: grip.x + 9, y: grip.y + 9 }
 }

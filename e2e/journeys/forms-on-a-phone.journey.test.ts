@@ -71,9 +71,9 @@ it('the error that blocks saving is scrolled into view above the button', async 
 
 /** Whether the connection message reaches over a button of the top bar, or beyond its own line. */
 const overlaps = `(() => {
-  const message = document.querySelector('.vx-top .vx-live-word').getBoundingClientRect()
-  const line = document.querySelector('.vx-phone-title small').getBoundingClientRect()
-  const buttons = [...document.querySelectorAll('.vx-top > button')].map((button) => button.getBoundingClientRect())
+  const message = document.querySelector('[data-part="top-bar"] [data-part="live-word"]').getBoundingClientRect()
+  const line = document.querySelector('[data-part="phone-title"] small').getBoundingClientRect()
+  const buttons = [...document.querySelectorAll('[data-part="top-bar"] > button')].map((button) => button.getBoundingClientRect())
   return message.right > line.right + 1 || buttons.some(({ left, width }) => width > 0 && left < message.right - 1)
 })()`
 
@@ -86,7 +86,7 @@ it('the connection message leaves the rest of the bar visible', async () => {
     removePlaceholder = () => browser.close()
   })
   await person.goTo('/home', page)
-  await page.locator('.vx-live-word[data-live]').waitFor()
+  await page.locator('[data-part="live-word"][data-live]').waitFor()
   await removePlaceholder?.()
   await page.getByRole('button', { name: /^data of/i }).waitFor()
   expect(await page.evaluate<boolean>(overlaps)).toBe(false)

@@ -44,7 +44,7 @@ it('the panel fits the window, keeps focus over a command and closes with Back',
 })
 
 /** Positions of the toolbar's controls and of the first rows' cells. */
-const boxesOfList = `[...document.querySelectorAll('.vx-filterbar button, .vx-grid th, .vx-grid tr:nth-child(-n + 5) td')]
+const boxesOfList = `[...document.querySelectorAll('[data-part=filterbar] button, [data-part=grid] th, [data-part=grid] tr:nth-child(-n + 5) td')]
   .map((part) => part.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width].map(Math.round).join())`
 
 it.each([1280, 1440])(
@@ -75,8 +75,8 @@ it('paper shows plant, address, moment and all lamps, without controls', async (
   await page.getByRole('cell', { name: 'Battery: short circuit' }).waitFor()
   await page.emulateMedia({ media: 'print' })
   await page.getByText(/^Printed .+ by Marta Rinaldi$/).waitFor()
-  expect(await page.locator('.vx-print-head').innerText()).toMatch(/^Ospedale San Camillo.+Treviso/s)
-  expect(await page.locator('.vx-grid tbody tr').count()).toBeGreaterThan(25)
+  expect(await page.locator('[data-part="print-head"]').innerText()).toMatch(/^Ospedale San Camillo.+Treviso/s)
+  expect(await page.locator('[data-part="grid"] tbody tr').count()).toBeGreaterThan(25)
   const controls = page.getByRole('button', { name: /^(Export|Columns|Edit names|Import)$/ })
   expect(await controls.count()).toBe(0)
   await page.emulateMedia({ media: 'screen' })

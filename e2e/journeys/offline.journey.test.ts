@@ -36,7 +36,7 @@ const signOut = async ({ page }: Person) => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('E-mail').waitFor()
 }
-const banner = ({ page }: Person, text: string | RegExp) => page.locator('.vx-outbox-banner').getByText(text)
+const banner = ({ page }: Person, text: string | RegExp) => page.locator('[data-part="outbox-banner"]').getByText(text)
 const isAt = ({ page }: Person, number: string) => page.getByRole('heading', { name: `Lamp ${number}` }).waitFor()
 const place = ({ page }: Person) => page.getByRole('textbox', { name: 'Place' })
 const saveOffline = async (person: Person, location: string) => {

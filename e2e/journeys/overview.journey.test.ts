@@ -28,7 +28,7 @@ beforeAll(async () => {
 const bottomOfCards = (page: Page): Promise<number> =>
   page
     .getByRole('main')
-    .locator('.vx-overview .vx-card')
+    .locator('[data-part="overview"] .vx-card')
     .evaluateAll((cards) => Math.max(...cards.map((card) => Math.ceil(card.getBoundingClientRect().bottom))))
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
   await person.goTo(`/plant/${plantId}`)
   const { page } = person
   await page.getByRole('heading', { name: lastCard }).waitFor()
-  await expect.poll(() => page.locator('.vx-attention li').count()).toBe(4)
+  await expect.poll(() => page.locator('[data-part="attention"] li').count()).toBe(4)
   await page.waitForLoadState('networkidle')
   await expect.poll(() => bottomOfCards(page)).toBeLessThanOrEqual(height)
   expect(await measureOverflowX(page)).toBe(0)

@@ -56,7 +56,7 @@ it('a fault is marked as done with a photo, and the other browser updates', asyn
   await page.getByRole('button', { name: /^Next: / }).click()
   await page.locator('input[type=file]').first().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
   await page.getByRole('dialog').getByRole('button', { name: 'Accept and attach' }).click()
-  await page.locator('.vx-round-photos img').waitFor()
+  await page.locator('[data-part="round-photos"] img').waitFor()
   await expectReadable(page)
   await page.getByRole('button', { name: /replaced$|^Repaired$/ }).click()
   await planner.page.getByText('1 of 2 done').first().waitFor()

@@ -64,6 +64,8 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
         )
     })
 
+const byPart = (part: string): string => `[data-part="${part}"]`
+
 /**
  * Distance in pixels from the top of the page to the first row, card or field of its own data; banners are left out.
  */
@@ -71,10 +73,12 @@ export const measureFirstContent = (page: Page): Promise<number> =>
   page
     .getByRole('main')
     .locator(
-      '.vx-card, .vx-list, .vx-state-panel, .vx-map, .vx-verify > *, .vx-panel-lights, .vx-walks, table, form, input, dl',
+      `.vx-card, ${['list', 'state-panel', 'map', 'panel-lights', 'walks'].map(byPart)}, ${byPart('verify')} > *, table, form, input, dl`,
     )
     .evaluateAll((parts) => {
-      const isAbove = '.vx-page-header, .vx-banner, .vx-tabs, .vx-filterbar'
+      const isAbove = ['page-header', 'banner', 'outbox-banner', 'tabs', 'filterbar']
+        .map((part) => `[data-part=${part}]`)
+        .join()
       const tops = parts
         .filter((part) => part.checkVisibility() && part.clientHeight > 8 && !part.closest(isAbove))
         .map((part) => Math.round(part.getBoundingClientRect().top))

@@ -1,5 +1,6 @@
 import './shared/theme/mantine-styles.ts'
 import './shared/theme/base.css'
+import './shared/theme/tones.css'
 import './shared/theme/anywhere.css'
 import './shared/theme/touch.css'
 import { wordLoaders } from 'virtual:words'

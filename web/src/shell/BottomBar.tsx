@@ -62,7 +62,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
   const isOtherPage = !shown.some(({ place }) => place === currentPlace)
   const LastIcon = plantId ? IconMenu2 : IconUser
   return (
-    <nav className="vx-bottom vx-no-print" aria-label={t('nav.phone')}>
+    <nav className="vx-bottom vx-no-print" data-part="bottom-bar" aria-label={t('nav.phone')}>
       {shown.map(({ place, icon: Mark, word, to }) => (
         <AppLink
           key={place}

@@ -17,7 +17,7 @@ export function ExpiredBanner({ details: { plant, units } }: { details: PlantDet
   const { plant_id: plantId, pro_expiry: expiry } = plant
   const mayRenew = roleMay(plant.role, 'plant.administer')
   return (
-    <section className="vx-card vx-banner" aria-label={t('expired.label')}>
+    <section className="vx-card vx-banner" data-part="banner" aria-label={t('expired.label')}>
       <IconClockExclamation size={22} aria-hidden />
       <div className="vx-banner-text">
         <b>{expiry ? t('expired.since', { date: date(expiry) }) : t('expired.label')}</b>

@@ -25,7 +25,7 @@ export function ExpiringBanner({ details: { plant }, onOverview }: BannerProps) 
   if (reminder === null || !(onOverview || reminder <= daysShownEverywhere)) return null
   const remainingDays = proDaysLeft(end, now, timezone)
   return (
-    <section className="vx-card vx-banner" aria-label={t('expiring.label')}>
+    <section className="vx-card vx-banner" data-part="banner" aria-label={t('expiring.label')}>
       <IconHourglassLow size={22} aria-hidden />
       <div className="vx-banner-text">
         <b>{t('expiring.until', { date: date(lastPaidInstant(end)) })}</b>{' '}

@@ -16,11 +16,11 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
   const staleText = at ? t('live.notSince', { time: time(at) }) : t('live.not')
   if (status.state === 'error')
     return (
-      <button type="button" className="vx-live vx-live-error" onClick={tryNow}>
+      <button type="button" className="vx-live vx-live-error" data-part="live" onClick={tryNow}>
         <IconCloudOff size={15} aria-hidden />
         <span>
           {staleText}
-          <span className="vx-live-more"> · {t('tryAgain')}</span>
+          <span> · {t('tryAgain')}</span>
         </span>
       </button>
     )
@@ -28,11 +28,11 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
   const dataTimeText = at ? ` · ${t('live.dataOf', { time: time(at) })}` : ''
   const attempt = t('live.attempt', { attempt: status.attempt, attempts: status.attempts })
   return (
-    <span className="vx-live vx-live-closed" role="status">
+    <span className="vx-live vx-live-closed" data-part="live" role="status">
       {isOffline ? <IconWifiOff size={15} aria-hidden /> : <IconRefresh size={15} aria-hidden className="vx-turning" />}
       <span>
         {isOffline ? t('live.offline') : staleText}
-        <span className="vx-live-more">{isOffline ? dataTimeText : ` · ${t('live.reconnecting')}, ${attempt}`}</span>
+        <span>{isOffline ? dataTimeText : ` · ${t('live.reconnecting')}, ${attempt}`}</span>
       </span>
     </span>
   )
@@ -67,7 +67,7 @@ export function LivePill() {
   const { status, now, lastMessageAt, isOpen, isLive, text, tryNow } = live
   if (!isOpen) return <NotLive status={status} tryNow={tryNow} />
   return (
-    <span className="vx-live" data-live={isLive || undefined}>
+    <span className="vx-live" data-part="live" data-live={isLive || undefined}>
       <i aria-hidden />
       <b>{text}</b>
       {isLive && lastMessageAt !== undefined ? <span>{formats.ago(lastMessageAt, now)}</span> : null}
@@ -85,14 +85,14 @@ export function LiveWord() {
   const at = status.lastMessageAt
   if (isOpen)
     return (
-      <span className="vx-live-word" data-live={isLive || undefined}>
+      <span className="vx-live-word" data-part="live-word" data-live={isLive || undefined}>
         <i aria-hidden />
         {text}
       </span>
     )
   return (
     <span role="status">
-      <button type="button" className="vx-live-word" onClick={tryNow}>
+      <button type="button" className="vx-live-word" data-part="live-word" onClick={tryNow}>
         <i aria-hidden />
         <span>{at ? t('live.dataOf', { time: time(at) }) : t('live.not')}</span>
       </button>

@@ -30,7 +30,7 @@ export function PowerCutBanner({ details: { plant } }: { details: PlantDetails }
   const first = data ? data.first.filter((lamp) => lamp.ends_at !== null) : []
   const names = first.map(({ id, description }) => [lampNumber(id), description].filter(Boolean).join(' '))
   return (
-    <section className="vx-card vx-banner vx-banner-battery" aria-label={t('powerCut.label')}>
+    <section className="vx-card vx-banner vx-banner-battery" data-part="banner" aria-label={t('powerCut.label')}>
       <IconBattery1 size={22} aria-hidden />
       <div className="vx-banner-text">
         <b role="alert">{t('powerCut.lamps', { count: data ? data.lamps : counts.emergency })}</b>

@@ -14,7 +14,7 @@ export function PrintHead({ details: { plant }, user }: PrintHeadProps) {
   if (!useIsPrinting()) return null
   const { street, housenumber, cap, city } = plant.address
   return (
-    <header className="vx-print-head">
+    <header className="vx-print-head" data-part="print-head">
       <b>{plant.plantname}</b>
       <span>{[`${street} ${housenumber}`, `${cap} ${city}`].map((part) => part.trim()).join(', ')}</span>
       <span>{t('printed', { at: full(serverNow()), name: user.name || user.email })}</span>

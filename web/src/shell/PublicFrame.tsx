@@ -24,7 +24,7 @@ export function PublicFrame({ page, title, children }: PublicFrameProps) {
   const pageTitle = usePageTitle(page?.name)
   useDocumentTitle(title ?? pageTitle)
   return (
-    <div className="vx-public">
+    <div className="vx-public" data-part="public-frame">
       <header className="vx-public-top vx-no-print">
         <Logo />
         {page?.entry.signedOutOnly ? <DemoTag /> : null}

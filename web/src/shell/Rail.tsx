@@ -45,7 +45,7 @@ export function Rail({ page, user, plantId }: FramePartProps) {
           </AnswerBoundary>
         )}
       </nav>
-      <nav aria-label={t('nav.own')} className="vx-rail-own">
+      <nav aria-label={t('nav.own')}>
         <RailLink
           narrow={isNarrow}
           active={page.entry.menu === 'support'}

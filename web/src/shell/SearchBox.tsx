@@ -272,7 +272,7 @@ function HitState({ state }: { state: Condition }) {
   const { t } = useTranslation('shared')
   const { icon: Mark, tone } = styleOf(state)
   return (
-    <span className={`vx-search-state vx-tone-${tone}`}>
+    <span className="vx-search-state" data-tone={tone}>
       <Mark size={15} stroke={2} aria-hidden color="var(--tone-text)" />
       <span className="vx-hidden">{t(`state.${state}`)}: </span>
     </span>

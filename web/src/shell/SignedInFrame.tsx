@@ -119,12 +119,12 @@ function FrameLayout({ page, user, children }: SignedInFrameProps & { user: Sess
   const phone = usePhone()
   const savedInvite = useSavedInvite()
   return (
-    <div className="vx-frame">
+    <div className="vx-frame" data-part="frame">
       {savedInvite ? <DeadInvite /> : null}
       {phone ? null : <Rail page={page} user={user} plantId={plantId} />}
       <div className="vx-stage">
         <TopBar page={page} user={user} plantId={plantId} phone={phone} />
-        <main id="main" tabIndex={-1} className="vx-main">
+        <main id="main" tabIndex={-1} className="vx-main" data-part="main">
           <AfterPageSettled>
             <OfflineWork user={user} />
           </AfterPageSettled>

@@ -20,7 +20,7 @@ import { UserMenu } from './UserMenu.tsx'
 /** Current place, activity, and age of the data. */
 export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone: boolean }) {
   return (
-    <header className="vx-top vx-no-print">
+    <header className="vx-top vx-no-print" data-part="top-bar">
       {phone ? <PhoneTitle page={page} plantId={plantId} /> : <Breadcrumb page={page} plantId={plantId} />}
       <span className="vx-top-space" />
       {plantId ? (
@@ -83,7 +83,7 @@ function PhoneTitle({ page, plantId }: PlaceProps) {
   const isStart = page.name === 'home'
   const up = plantId && page.name !== 'plantOverview' ? pathTo('plantOverview', { plantId }) : pathTo('home')
   return (
-    <div className="vx-phone-title">
+    <div className="vx-phone-title" data-part="phone-title">
       {isStart ? (
         <Logo />
       ) : (

@@ -16,7 +16,7 @@ type AccountCardProps = {
 export function AccountCard({ title, text, wide = false, level = 1, children, foot }: AccountCardProps) {
   const Heading = `h${level}` as const
   return (
-    <section className={`vx-card vx-account${wide ? ' vx-account-wide' : ''}`}>
+    <section className={`vx-card vx-account${wide ? ' vx-account-wide' : ''}`} data-part="account-card">
       <Heading>{title}</Heading>
       {text ? (
         <Text component="div" size="sm" c="dimmed" mt={4}>

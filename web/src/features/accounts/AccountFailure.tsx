@@ -22,7 +22,7 @@ export function AccountFailure({ error, email, children }: AccountFailureProps) 
   const { code, details } = failureOf(error)
   const { retryAfterS } = (details ?? {}) as { retryAfterS?: number }
   return (
-    <div className="vx-account-failure">
+    <div>
       <FormFailure error={error} />
       {retryAfterS ? (
         <Text size="sm" mt={6}>

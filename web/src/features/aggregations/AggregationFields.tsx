@@ -44,7 +44,7 @@ export function AggregationFields({ form, readOnly = false }: FieldsProps) {
         }))}
         {...form.getInputProps('topic')}
       />
-      <fieldset className="vx-aggregation-groups" aria-describedby={error ? 'vx-aggregation-error' : undefined}>
+      <fieldset className="vx-aggregation-groups" aria-describedby={error ? 'aggregation-error' : undefined}>
         <legend>{t('word.groups')}</legend>
         <Chip.Group
           multiple
@@ -60,7 +60,7 @@ export function AggregationFields({ form, readOnly = false }: FieldsProps) {
           </div>
         </Chip.Group>
         {error ? (
-          <p className="vx-refusal" id="vx-aggregation-error" role="alert">
+          <p className="vx-refusal" id="aggregation-error" role="alert">
             {error}
           </p>
         ) : null}

@@ -38,7 +38,7 @@ export function AttentionPage() {
   const [{ tab }] = useSearchParams()
   const showsNotices = tab === 'notices'
   return (
-    <div className="vx-attention-page">
+    <div>
       <PageHeader title={t('word.needsAttention')} facts={<Facts />} />
       <PageTabs
         label={tNotices('open.views')}

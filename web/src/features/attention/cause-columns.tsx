@@ -34,7 +34,7 @@ function CauseCell({
   const { icon: Mark, tone } = styleOf(cause.condition)
   const detailText = [...details, formatSnoozed(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
   return (
-    <span className={`vx-attention-what vx-tone-${tone}`}>
+    <span className="vx-attention-what" data-tone={tone}>
       <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       <span className="vx-two-lines">
         <b>
@@ -89,7 +89,7 @@ export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: Col
     width: 130,
     cut: true,
     value: (cause) => formatAssignee(cause, { t, ownId }),
-    cell: (cause) => formatAssignee(cause, { t, ownId }) || <span className="vx-nothing">{t('nobody')}</span>,
+    cell: (cause) => formatAssignee(cause, { t, ownId }) || <span className="vx-hint">{t('nobody')}</span>,
   },
   {
     id: 'next',

@@ -95,7 +95,9 @@ function Entries() {
     <>
       {entries.length === 0 && isNarrowed ? (
         <div className="vx-table">
-          <div className="vx-filterbar">{tools}</div>
+          <div className="vx-filterbar" data-part="filterbar">
+            {tools}
+          </div>
           <p className="vx-table-nothing">{t('logbook.nothingFits')}</p>
         </div>
       ) : (

@@ -14,7 +14,12 @@ export function MeasuredPicture({ product, label }: { product: Product; label: s
   return (
     <div className="vx-measured-picture">
       <ProductPicture product={product} label={label} />
-      <svg className="vx-drawing vx-measures" viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`} aria-hidden>
+      <svg
+        className="vx-drawing vx-measures"
+        data-part="drawing"
+        viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`}
+        aria-hidden
+      >
         <path d={`M${x} ${labelY}H${x + width}M${x} ${labelY - 3}v6M${x + width} ${labelY - 3}v6`} />
         <path d={`M${labelX} ${y}V${y + height}M${labelX - 3} ${y}h6M${labelX - 3} ${y + height}h6`} />
         <text x={x + width / 2} y={labelY - 4} textAnchor="middle">{`${number(dimensions.width)} mm`}</text>

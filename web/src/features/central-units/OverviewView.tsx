@@ -25,7 +25,7 @@ export function OverviewView({ open }: { open: CurrentUnit }) {
       <UnitCauses unit={unit} detail={detail} />
       <div className="vx-unit-columns">
         <div className="vx-unit-column">
-          <section className="vx-card vx-unit-card">
+          <section className="vx-card vx-unit-card" data-part="unit-card">
             <UnitFacts unit={unit} detail={detail} withoutClock={facts.commands.includes('setClock')} />
             {unit.lamps.found > 0 ? (
               <AppLink className="vx-finger" to={pathTo('devices', { plantId }, { unit: topic })}>

@@ -26,7 +26,11 @@ export function UnitFront({ facts }: { facts: UnitTypeFacts }) {
         />
       ))}
       {frontKeys.map((key, at) => (
-        <g key={key} className={enrolmentKeys.has(key) ? 'vx-unit-small-press' : 'vx-unit-small-key'}>
+        <g
+          key={key}
+          className={enrolmentKeys.has(key) ? 'vx-unit-small-press' : 'vx-unit-small-key'}
+          data-press={enrolmentKeys.has(key) || undefined}
+        >
           <rect x={12 + at * keyStep} y="66" width={keyWidth} height="20" rx="5" />
           <text x={12 + at * keyStep + keyWidth / 2} y="79" textAnchor="middle">
             {key}

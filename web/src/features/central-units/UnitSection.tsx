@@ -4,7 +4,7 @@ import './unit-page.css'
 /** A card of a unit's page with its heading. */
 export function UnitSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="vx-card vx-unit-card">
+    <section className="vx-card vx-unit-card" data-part="unit-card">
       <header>
         <h2>{title}</h2>
         {aside ? <small>{aside}</small> : null}

@@ -34,7 +34,7 @@ export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
           <b>{t('away.since', { time: time(since) })}</b> {t('away.text')}
         </span>
       </p>
-      <section className="vx-card vx-walk-lamp">
+      <section className="vx-card vx-walk-lamp" data-part="walk-lamp">
         <span className="vx-walk-label">
           <IconQrcode size={34} stroke={1.6} aria-hidden />
         </span>
@@ -46,7 +46,6 @@ export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
           <Kind lamp={lamp} />
         </div>
         <Select
-          className="vx-walk-choose"
           label={t('away.choose')}
           searchable
           allowDeselect={false}

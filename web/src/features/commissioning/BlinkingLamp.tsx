@@ -33,7 +33,7 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
   const until = lamp.taken?.blinks_until ? Date.parse(lamp.taken.blinks_until) : 0
   const remainingMs = failed ? 0 : Math.max(0, until - now)
   return (
-    <section className="vx-card vx-walk-lamp">
+    <section className="vx-card vx-walk-lamp" data-part="walk-lamp">
       <Rays
         share={
           remainingMs / 1_000 / (remainingMs > blinkSeconds.usual * 1_000 ? blinkSeconds.longer : blinkSeconds.usual)
@@ -113,7 +113,14 @@ const circumference = 2 * Math.PI * 46
 /** A lamp with rays, and a ring for the remaining blink time. */
 function Rays({ share }: { share: number }) {
   return (
-    <svg className="vx-walk-rays" data-lit={share > 0 || undefined} viewBox="0 0 100 100" aria-hidden focusable="false">
+    <svg
+      className="vx-walk-rays"
+      data-part="walk-rays"
+      data-lit={share > 0 || undefined}
+      viewBox="0 0 100 100"
+      aria-hidden
+      focusable="false"
+    >
       <circle className="vx-walk-ring" cx="50" cy="50" r="46" />
       <circle
         className="vx-walk-ring-left"

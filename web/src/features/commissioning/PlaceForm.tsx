@@ -85,7 +85,7 @@ export function PlaceForm(props: PlaceFormProps) {
           <FormFailure error={walker.failure} />
         )}
         <p className="vx-walk-leave">{isAway ? t('away.goesOut') : t('leave')}</p>
-        <div className="vx-walk-foot">
+        <div className="vx-walk-foot" data-part="walk-foot">
           <Button variant="default" size="lg" onClick={() => (isAway ? onPassed() : setSkipping(true))}>
             {t('skip')}
           </Button>

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import { suggestRooms } from './walk-lamps.ts'
-import '../../shared/layout/wizard.css'
 
 type ChipsProps = {
   value: string | null
@@ -35,7 +34,7 @@ export function RoomChips({ value, lamps, onChange, onNew }: ChipsProps) {
   return (
     <>
       <div className="vx-walk-room">
-        <span className="vx-label" id="walk-room">
+        <span className="vx-room-label" id="walk-room">
           {tLamps('word.room')}
         </span>
         <fieldset className="vx-walk-chips" aria-labelledby="walk-room">

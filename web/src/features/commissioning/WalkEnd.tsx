@@ -60,7 +60,7 @@ function EndActions({ walk, onAgain }: { walk: Walk; onAgain: () => void }) {
   const hasNoSkipped = walk.skipped === 0
   return (
     <>
-      <div className="vx-actions">
+      <div className="vx-actions vx-walk-over-actions">
         {hasNoSkipped ? (
           <Button onClick={onAgain}>{t('end.look')}</Button>
         ) : (

@@ -9,7 +9,7 @@ import './commissioning.css'
 export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly Walk[] }) {
   const { t } = useTranslation('commissioning')
   return (
-    <ul className="vx-walks" aria-label={t('word.commissioning')}>
+    <ul className="vx-walks" data-part="walks" aria-label={t('word.commissioning')}>
       {walks.map(({ id, topic, plan_id, done, total }) => (
         <li key={id}>
           <IconRoute size={18} aria-hidden />

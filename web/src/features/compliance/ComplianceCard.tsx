@@ -91,7 +91,7 @@ function PresentDanger({ now }: Pick<Compliance, 'now'>) {
   if (!danger) return null
   const { icon: Mark, tone } = styleOf(danger.state)
   return (
-    <p className={`vx-compliance-now vx-tone-${tone}`}>
+    <p className="vx-compliance-now" data-tone={tone}>
       <Mark size={16} stroke={2} aria-hidden />
       {t('card.now', { what: danger.text })}
     </p>
@@ -115,7 +115,7 @@ function ShortRule({ rule, timezone }: { rule: JudgedRule; timezone: string }) {
   const { plantId } = useCurrentPlant()
   const { icon: Mark, tone } = styleOf(stateOfRule(rule))
   return (
-    <li className={`vx-tone-${tone}`}>
+    <li data-tone={tone}>
       <Mark size={15} stroke={2} aria-hidden color="var(--tone-text)" />
       <AppLink to={pathTo('compliance', { plantId }, { rule: rule.rule })}>{t(`short.${rule.rule}`)}</AppLink>
       <ShortState rule={rule} timezone={timezone} />

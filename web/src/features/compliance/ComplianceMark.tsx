@@ -7,7 +7,7 @@ export function ComplianceMark({ found }: { found: Compliance }) {
   const { headline, look } = useHeadline(found)
   const { icon: Icon, tone } = styleOf(look)
   return (
-    <span className={`vx-rail-mark vx-state vx-tone-${tone}`} title={headline}>
+    <span className="vx-rail-mark vx-state" data-tone={tone} title={headline}>
       <Icon size={15} stroke={2} aria-hidden />
       <span className="vx-hidden">{headline}</span>
     </span>

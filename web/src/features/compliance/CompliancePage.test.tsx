@@ -97,7 +97,7 @@ test.each([
   const answer = (action: string) => (action === 'getCompliance' ? { ...found, verdict, now } : answers({ action }))
   await renderInPlant(<CompliancePage />, plantWith({}), ({ action }) => answer(action))
   const headline = await screen.findByRole('heading', { name })
-  expect(headline.closest('.vx-verdict')?.className).toContain(`vx-tone-${tone}`)
+  expect(headline.closest<HTMLElement>('[data-tone]')?.dataset.tone).toBe(tone)
 })
 
 test('the verdict counts rules and lists unmet rules first with lamps, clause and remedy', async () => {

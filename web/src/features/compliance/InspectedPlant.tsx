@@ -13,7 +13,7 @@ type Props = { found: Inspection; compliance: Compliance; openedAt: string }
 function Row({ look, aside, children }: { look?: StateName; aside?: ReactNode; children: ReactNode }) {
   const style = look && styleOf(look)
   return (
-    <li className={style ? `vx-tone-${style.tone}` : undefined}>
+    <li data-tone={style?.tone}>
       {style ? <style.icon size={18} aria-hidden color="var(--tone-text)" /> : null}
       <span>{children}</span>
       {aside === undefined ? null : <span className="vx-quiet">{aside}</span>}

@@ -36,10 +36,10 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
   const hidesEvidence = rule.state === 'met' && !rule.due && !showsAll
   return (
     <li ref={row} className="vx-rule" data-state={rule.state}>
-      <span className={`vx-rule-mark vx-tone-${tone}`}>
+      <span data-tone={tone}>
         <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       </span>
-      <div className="vx-rule-text">
+      <div>
         <h3>{titleOf(rule.rule, rule.limit)}</h3>
         {hidesEvidence ? null : (
           <>

@@ -10,7 +10,7 @@ export function Verdict({ found }: { found: Compliance }) {
   const { state, met } = found.verdict
   const { icon: Mark, tone } = styleOf(look)
   return (
-    <div className={`vx-verdict vx-tone-${tone}`}>
+    <div className="vx-verdict" data-tone={tone}>
       <Mark size={26} stroke={2} aria-hidden color="var(--tone-text)" />
       <div>
         <h2>{headline}</h2>

@@ -46,7 +46,7 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
       {changes.length > 0 ? <Preview changes={changes} /> : null}
       <FormFailure error={configure.error} />
       <FaultyLines error={configure.error} />
-      <footer className="vx-wizard-foot">
+      <footer className="vx-wizard-foot" data-part="wizard-foot">
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>

@@ -49,7 +49,7 @@ export function EntryStep(props: EntryProps) {
           onChange={(serials) => onChange({ serials })}
         />
       ) : null}
-      <footer className="vx-wizard-foot">
+      <footer className="vx-wizard-foot" data-part="wizard-foot">
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>

@@ -82,7 +82,7 @@ export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
                 <span>
                   <b>{t(`mode.${option}.name`)}</b>
                   <small>{t(`mode.${option}.about`)}</small>
-                  {reason ? <small className="vx-refusal">{reason}</small> : null}
+                  {reason ? <small className="vx-mode-refusal">{reason}</small> : null}
                 </span>
                 <IconChevronRight size={18} aria-hidden />
               </button>

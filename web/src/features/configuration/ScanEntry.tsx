@@ -63,7 +63,7 @@ export function ScanEntry({ typedLabel, joinLabel, onContent }: EntryProps) {
           }}
         >
           <TextInput
-            className="vx-serial"
+            className="vx-serial vx-scan-serial"
             label={typedLabel}
             autoComplete="off"
             autoCapitalize="characters"

@@ -25,7 +25,7 @@ export function ScanRow({ scan, hasUnit, digits, onPosition, onRemove }: RowProp
   return (
     <li className="vx-scan-row">
       <div className="vx-scan-words">
-        <b className={serial ? 'vx-serial' : 'vx-scan-content'}>{name}</b>
+        <b className={serial ? undefined : 'vx-scan-content'}>{name}</b>
         <VerdictText scan={scan} hasUnit={hasUnit} digits={digits} />
       </div>
       {serial && (verdict.kind === 'good' || verdict.kind === 'fault') ? (

@@ -30,7 +30,7 @@ export function WriteStep({
       <p>{operation ? t(isEnded ? 'write.endedText' : 'write.text') : t('write.gone')}</p>
       {operation ? <OperationProgress operation={operation} /> : null}
       {operation && searches.has(operation.kind) ? <Search network={open.unit.network} /> : null}
-      <footer className="vx-wizard-foot">
+      <footer className="vx-wizard-foot" data-part="wizard-foot">
         <Button variant="default" component={AppLink} to={pathTo('devices', { plantId }, { unit: open.topic })}>
           {t('write.toLamps', { count: open.unit.lamps.found })}
         </Button>

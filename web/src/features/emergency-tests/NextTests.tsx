@@ -35,7 +35,7 @@ export function NextTests() {
           <AppLink to={pathTo('testPlan', { plantId })}>{t('schedule.planNext')}</AppLink>
         </PlanReminder>
       ) : null}
-      <ul className="vx-dated-tests">
+      <ul className="vx-dated-tests" data-part="dated-tests">
         {groups.slice(0, maxShown).map((group) => (
           <DatedTest key={`${group.kind} ${group.at}`} group={group} />
         ))}

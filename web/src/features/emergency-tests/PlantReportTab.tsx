@@ -150,7 +150,7 @@ function Verdict({ report }: { report: PlantReport }) {
   const days = { from: report.from ? day(report.from) : '', until: day(report.until) }
   const text = useSummaryText(report, days)
   return (
-    <section className={`vx-card vx-test-verdict vx-tone-${tone}`}>
+    <section className="vx-card vx-test-verdict" data-tone={tone}>
       <header>
         <Mark size={26} aria-hidden />
         <h2>{text}</h2>

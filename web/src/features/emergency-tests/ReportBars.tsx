@@ -60,7 +60,7 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
         {shown.map((outcome) => (
           <span
             key={outcome}
-            className={`vx-tone-${styleOf(stateOfOutcome[outcome]).tone}`}
+            data-tone={styleOf(stateOfOutcome[outcome]).tone}
             data-outcome={outcome}
             style={{ flexGrow: tally[outcome] }}
           />
@@ -70,7 +70,7 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
         {shown.map((outcome) => {
           const { icon: Mark, tone } = styleOf(stateOfOutcome[outcome])
           return (
-            <li key={outcome} className={`vx-tone-${tone}`}>
+            <li key={outcome} data-tone={tone}>
               <Mark size={15} /> {outcomeLabel(outcome)} <b>{number(tally[outcome])}</b>
             </li>
           )
@@ -90,7 +90,7 @@ function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
         <tr>
           <th>{t('column.result')}</th>
           {kinds.map((kind) => (
-            <th key={kind} className="vx-right">
+            <th key={kind} className="vx-plain-right">
               {t(`kind.${kind}`)}
             </th>
           ))}
@@ -101,7 +101,7 @@ function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
           <tr key={outcome}>
             <td>{outcomeLabel(outcome)}</td>
             {kinds.map((kind) => (
-              <td key={kind} className="vx-right">
+              <td key={kind} className="vx-plain-right">
                 {number(figures[kind][outcome])}
               </td>
             ))}

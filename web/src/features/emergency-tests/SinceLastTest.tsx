@@ -27,7 +27,7 @@ export function SinceLastTest({ findings: { since } }: { findings: TestFindings 
     <Card title={t('since.title', { date: dateTime(since.at) })}>
       <ul className="vx-since">
         {shown.map(({ key, icon: Mark, tone }) => (
-          <li key={key} className={`vx-tone-${tone}`}>
+          <li key={key} data-tone={tone}>
             <Mark size={16} aria-hidden />
             <span>
               <NamedLamps what={t(`since.${key}`, { count: since[key].length })} lamps={since[key]} />

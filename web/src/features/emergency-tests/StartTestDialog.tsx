@@ -56,7 +56,7 @@ export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKi
       {(cancel) => (
         <form className="vx-start-test" noValidate onSubmit={submit}>
           <div>
-            <span className="vx-label">{t('word.test')}</span>
+            <span className="vx-start-label">{t('word.test')}</span>
             <SegmentedControl
               fullWidth
               aria-label={t('word.test')}

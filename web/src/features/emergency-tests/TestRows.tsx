@@ -33,7 +33,7 @@ export function TestRows({ label, tests, limit }: RowsProps) {
             <th scope="col">{t('column.startedBy')}</th>
             <th scope="col">{t('column.result')}</th>
             {(['passed', 'failed', 'notExecuted'] as const).map((state) => (
-              <th key={state} scope="col" className="vx-right">
+              <th key={state} scope="col" className="vx-plain-right vx-test-count">
                 {t(`state.${state}`, { ns: 'shared' })}
               </th>
             ))}
@@ -89,9 +89,14 @@ function Counts({ of, isPartial }: { of: Results | undefined; isPartial: boolean
   return (['passed', 'failed', 'notExecuted'] as const).map((state) => {
     const count = of?.[state]
     const isKnown = count !== undefined && !(isPartial && state === 'notExecuted' && count === 0)
-    const tone = state === 'failed' && isKnown && count > 0 ? 'vx-tone-error' : isKnown && count > 0 ? '' : 'vx-quiet'
+    const isCounted = isKnown && count > 0
     return (
-      <td key={state} className={`vx-right ${tone}`} data-label={tShared(`state.${state}`)}>
+      <td
+        key={state}
+        className={isCounted ? 'vx-plain-right vx-test-count' : 'vx-plain-right vx-test-count vx-quiet'}
+        data-tone={isCounted && state === 'failed' ? 'error' : undefined}
+        data-label={tShared(`state.${state}`)}
+      >
         {isKnown ? number(count) : '–'}
       </td>
     )

@@ -46,7 +46,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
   const { icon: Mark, tone } = styleOf(state)
   const requester = test.requestedBy ?? t(`trigger.${test.trigger}`)
   return (
-    <section className={`vx-card vx-test-verdict vx-tone-${tone}`}>
+    <section className="vx-card vx-test-verdict" data-tone={tone}>
       <header>
         <Mark size={26} aria-hidden />
         <h2>{text}</h2>
@@ -59,7 +59,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
         <p>{t('verdict.reached', { reached: number(test.passed), count: test.total })}</p>
       ) : null}
       <StatusBar counts={results.map((result) => ({ state: result, count: test[result] }))} />
-      <p className="vx-running-counts">
+      <p className="vx-running-counts vx-verdict-counts">
         {results.map((result) => (
           <span key={result} data-none={test[result] === 0 || undefined}>
             <StatusInline state={result} cause={`${tShared(`state.${result}`)} ${number(test[result])}`} />

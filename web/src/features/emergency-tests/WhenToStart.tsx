@@ -13,7 +13,7 @@ export function WhenToStart({ value, onChange }: { value: StartOption; onChange:
   const { when, wall, wrong } = value
   return (
     <div>
-      <span className="vx-label">{t('held.when')}</span>
+      <span className="vx-start-label">{t('held.when')}</span>
       <SegmentedControl
         fullWidth
         aria-label={t('held.when')}

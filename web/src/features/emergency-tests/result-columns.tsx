@@ -51,7 +51,7 @@ export function Measured({ row, text }: { row: MeasuredLamp; text: string | null
   const share = Math.min(100, (ratedShare * measured_s) / (rated_min * 60))
   const tone = toneOf(row)
   return (
-    <span className={tone ? `vx-measured vx-tone-${tone}` : 'vx-measured'}>
+    <span className="vx-measured" data-tone={tone || undefined}>
       <i aria-hidden style={{ '--measured': `${share}%`, '--rated': `${ratedShare}%` } as CSSProperties} />
       <b>{text}</b>
     </span>

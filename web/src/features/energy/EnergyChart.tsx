@@ -57,6 +57,7 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
             {used === null ? null : (
               <rect
                 className="vx-energy-bar"
+                data-part="energy-bar"
                 x={x(at) + slot * 0.18}
                 y={y(used)}
                 width={slot * 0.64}

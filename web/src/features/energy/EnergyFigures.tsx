@@ -17,7 +17,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
     quarters > 0 ? t('incomplete', { hours: number(lampHours(quarters), { maximumFractionDigits: 0 }) }) : null
   const notes = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
   return (
-    <dl className="vx-card vx-energy-figures">
+    <dl className="vx-card vx-energy-figures" data-part="energy-figures">
       <Figure
         value={kwh(total.used)}
         note={notes(

@@ -26,7 +26,8 @@ export function PlanLayers({ layer: { name, kinds } }: { layer: ShownLayer }) {
             <li key={key}>
               <i
                 aria-hidden
-                className={`vx-plan-swatch vx-plan-ink-${look.ink}`}
+                className="vx-plan-swatch"
+                data-ink={look.ink}
                 data-full={look.fill >= 1 || undefined}
                 style={{ '--vx-fill': `${look.fill * 100}%` } as CSSProperties}
               >

@@ -44,7 +44,8 @@ export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> 
               <button
                 type="button"
                 aria-pressed={shown.has(state)}
-                className={`vx-plan-state vx-tone-${styleOf(state).tone}`}
+                className="vx-plan-state"
+                data-tone={styleOf(state).tone}
                 onClick={() => toggle(state)}
               >
                 <StatusInline state={state} />

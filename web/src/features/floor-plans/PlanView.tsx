@@ -169,7 +169,7 @@ function SideColumn({ plan, plans, devices, work }: SideColumnProps) {
           nameOf={(id) => plans.find((one) => one.id === id)?.name ?? ''}
           onDrop={(keys, at) => {
             const position = spotAt(at)
-            if (document.elementFromPoint(at.x, at.y)?.closest('.vx-plan-stage'))
+            if (document.elementFromPoint(at.x, at.y)?.closest('[data-part="plan-stage"]'))
               editing.put(keys.map((key, n) => [key, [position[0] + n * 0.02, position[1]]]))
           }}
         />

@@ -32,7 +32,7 @@ export function SpotFoot({ lamp, lamps, after, walker, spot: lampPlacing, isAway
   const next = numberOf(after)
   return (
     <>
-      <div className="vx-walk-foot">
+      <div className="vx-walk-foot" data-part="walk-foot">
         <ReasonButton
           variant="default"
           size="lg"

@@ -100,6 +100,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
               <StatusInline state={state} />
               <span
                 className="vx-plan-grip"
+                data-part="grip"
                 aria-hidden
                 onPointerUp={(event) => dropDevices(event, key)}
                 onPointerDown={grip}

@@ -22,7 +22,7 @@ export function VerdictCard({ handover }: { handover: Handover }) {
   return (
     <section className="vx-card vx-handover-verdict">
       <h2>
-        <span className={`vx-tone-${tone}`}>
+        <span data-tone={tone}>
           <Mark size={22} aria-hidden color="var(--tone-text)" />
         </span>
         {verdictLines.length === 0 ? t('verdict.met') : verdictLines.join('. ')}

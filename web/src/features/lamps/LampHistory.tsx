@@ -69,7 +69,8 @@ function Band({ lines }: { lines: readonly HistoryLine[] }) {
       {lines.toReversed().map(({ at, condition, untilMs }) => (
         <span
           key={at}
-          className={`vx-state-segment vx-tone-${styleOf(condition).tone}`}
+          className="vx-state-segment"
+          data-tone={styleOf(condition).tone}
           style={{ flexGrow: Math.max(untilMs, 1) }}
         />
       ))}

@@ -212,7 +212,9 @@ function NoEntriesFound({ text, tools }: { text: string; tools: ReactNode }) {
   const clear = () => change({ of: '', unit: '', result: '', from: '', to: '', page: undefined })
   return (
     <div className="vx-table">
-      <div className="vx-filterbar">{tools}</div>
+      <div className="vx-filterbar" data-part="filterbar">
+        {tools}
+      </div>
       <div className="vx-table-nothing">
         <p>{text}</p>
         <Button variant="default" onClick={clear}>

@@ -26,7 +26,7 @@ import './logbook.css'
 export function VerifyPage() {
   const { t } = useTranslation('logbook')
   return (
-    <div className="vx-verify">
+    <div className="vx-verify" data-part="verify">
       <h1>{t('verifier.title')}</h1>
       <p className="vx-hint">
         <IconLock size={14} aria-hidden /> {t('verifier.private')}

@@ -143,7 +143,7 @@ function MoreActions({ item, open, onOther }: ItemProps & { onOther: () => void 
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <Button variant="default" aria-label={t('more')} className="vx-round-more">
+        <Button variant="default" aria-label={t('more')}>
           <IconDots size={18} aria-hidden />
         </Button>
       </Menu.Target>

@@ -54,7 +54,7 @@ export function ItemView(props: ItemProps) {
       ) : null}
       <ItemTimeline item={item} />
       {item.of === 'lamp' && item.lamp !== null ? (
-        <section className="vx-card vx-round-photos">
+        <section className="vx-card vx-round-photos" data-part="round-photos">
           <LampPhotos topic={item.topic} addr={item.lamp} fromCamera />
         </section>
       ) : null}

@@ -65,7 +65,7 @@ export function PendingInvitationBanner({ invitation }: { invitation: PendingInv
     }
   }
   return (
-    <section className="vx-card vx-banner" aria-label={t('waiting.label')}>
+    <section className="vx-card vx-banner" data-part="banner" aria-label={t('waiting.label')}>
       <IconMailOpened size={20} stroke={1.8} aria-hidden />
       <div className="vx-banner-text">
         {t('waiting.text', {
@@ -118,7 +118,7 @@ function ForwardedLink({ invitation, onHide }: { invitation: PendingInvitation; 
 function LinkNotice({ onHide, children }: { onHide: () => void; children: string }) {
   const { t: tShared } = useTranslation('shared')
   return (
-    <section className="vx-card vx-banner" role="status">
+    <section className="vx-card vx-banner" data-part="banner" role="status">
       <IconMailOff size={20} stroke={1.8} aria-hidden />
       <div className="vx-banner-text">{children}</div>
       <Button variant="subtle" onClick={onHide}>

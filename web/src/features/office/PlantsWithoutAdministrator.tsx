@@ -42,7 +42,7 @@ function Line({ plant }: { plant: OfficePlant }) {
   const { plant_id: plantId, plantname, city, country, administratorGap: gap } = plant
   if (!gap) return null
   return (
-    <li className="vx-tone-warning">
+    <li data-tone="warning">
       <IconUserOff size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       <span>
         <AppLink to={pathTo('plantOverview', { plantId })}>{plantname}</AppLink>

@@ -42,7 +42,7 @@ function Line({ plant }: { plant: OfficePlant }) {
   ]
   const to = pathTo('plantOverview', { plantId })
   return (
-    <li className={`vx-tone-${tone}`}>
+    <li data-tone={tone}>
       <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       <span>
         <AppLink to={to}>{plantname}</AppLink>

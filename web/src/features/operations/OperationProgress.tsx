@@ -115,7 +115,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
   return (
     <>
       <FormFailure error={cancel.error ?? continueOperation.error ?? undo.error} />
-      <div className="vx-actions">
+      <div className="vx-actions vx-operation-actions">
         {operation.state === 'running' ? (
           <ReasonButton
             variant="default"

@@ -66,9 +66,13 @@ export function OutboxBanner() {
   if (!texts && !isOpen) return null
   const Icon = isDisconnected ? IconCloudOff : IconCloudUp
   return (
-    <section className="vx-card vx-banner vx-outbox-banner vx-no-print" aria-label={texts?.title ?? t('title')}>
+    <section
+      className="vx-card vx-banner vx-outbox-banner vx-no-print"
+      data-part="outbox-banner"
+      aria-label={texts?.title ?? t('title')}
+    >
       <Icon size={22} aria-hidden />
-      <div className="vx-banner-text" role="status">
+      <div className="vx-banner-text vx-outbox-text" role="status">
         <b>{texts?.title}</b>
         <br />
         <span>{texts?.text}</span>

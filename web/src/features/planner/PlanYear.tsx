@@ -41,7 +41,7 @@ export function PlanYear({ plan, days, settings, chosen, onChoose, onTable }: Ye
         <ActionIcon aria-label={tCalendar('year.next')} disabled={year >= last} onClick={() => goToYear(year + 1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <ul className="vx-calendar-legend">
+        <ul className="vx-calendar-legend vx-plan-legend-year">
           <li data-look="autonomy-even">{`${tTests('kind.autonomy')}, ${t('group.even')}`}</li>
           <li data-look="autonomy-odd">{t('group.odd')}</li>
           <li data-look="functional">{tTests('kind.functional')}</li>

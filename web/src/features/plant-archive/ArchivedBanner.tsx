@@ -15,7 +15,7 @@ export function ArchivedBanner({ details: { plant } }: { details: PlantDetails }
   const since = t('archive.banner', { date: date(plant.archived_at) })
   const mayAdminister = roleMay(plant.role, 'plant.administer')
   return (
-    <section className="vx-card vx-banner" aria-label={since}>
+    <section className="vx-card vx-banner" data-part="banner" aria-label={since}>
       <IconArchive size={22} aria-hidden />
       <div className="vx-banner-text">
         <b>{since}</b>

@@ -75,7 +75,7 @@ function ExportState({ plantId, timezone, last }: StateProps) {
   if (last.state === 'failed') return <p role="alert">{t('export.failed')}</p>
   if (last.state === 'ready')
     return (
-      <p className="vx-export-ready">
+      <p>
         <DownloadButton plantId={plantId} last={last} />
         <span className="vx-quiet">{t('export.until', { time: dateTime(last.until ?? last.requestedAt) })}</span>
       </p>

@@ -38,7 +38,7 @@ export function AttentionCard() {
           )}
         </p>
       ) : (
-        <ul className="vx-attention">
+        <ul className="vx-attention" data-part="attention">
           {attention.slice(0, maxShown).map((entry) => (
             <Line key={`${entry.code} ${entry.cu} ${entry.condition}`} entry={entry} />
           ))}
@@ -92,7 +92,7 @@ function Line({ entry }: { entry: Attention }) {
       : undefined,
   ]
   return (
-    <li className={`vx-tone-${tone}`}>
+    <li data-tone={tone}>
       <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       <div>
         <b>

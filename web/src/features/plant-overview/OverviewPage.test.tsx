@@ -7,7 +7,7 @@ import { OverviewPage } from './OverviewPage.tsx'
 afterEach(cleanup)
 
 const headerActions = () =>
-  [...document.querySelectorAll('.vx-page-actions > *')].map((action) => [
+  [...document.querySelectorAll('[data-part="page-actions"] > *')].map((action) => [
     action.textContent,
     action.getAttribute('aria-disabled'),
   ])

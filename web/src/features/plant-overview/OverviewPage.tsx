@@ -37,7 +37,7 @@ function MembershipEndNotice() {
   const endsOn = plant.plant_users.find(({ userid }) => userid === ownUserId)?.endsOn ?? null
   if (endsOn === null || Date.parse(endsOn) - serverNow() > warnBeforeMs) return null
   return (
-    <section className="vx-card vx-banner" aria-label={t('accessEnds.label')}>
+    <section className="vx-card vx-banner" data-part="banner" aria-label={t('accessEnds.label')}>
       <IconCalendarOff size={20} stroke={1.8} aria-hidden />
       <div className="vx-banner-text">{t('accessEnds.text', { day: day(endsOn) })}</div>
     </section>
@@ -77,7 +77,7 @@ function Cards() {
   const phone = usePhone()
   if (phone)
     return (
-      <div className="vx-overview">
+      <div className="vx-overview" data-part="overview">
         <ComplianceCard />
         <AttentionCard />
         <WeekCard />
@@ -92,7 +92,7 @@ function Cards() {
       </div>
     )
   return (
-    <div className="vx-overview">
+    <div className="vx-overview" data-part="overview">
       <TrueNowCard />
       <div className="vx-overview-columns">
         <div>

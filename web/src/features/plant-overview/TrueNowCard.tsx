@@ -52,7 +52,7 @@ function Counts() {
         {shown.map((state) => {
           const { icon: Mark, tone } = styleOf(state)
           return (
-            <li key={state} className={`vx-tone-${tone}`} data-state={state}>
+            <li key={state} data-tone={tone} data-state={state}>
               <AppLink to={pathTo('devices', { plantId }, { f: state })}>
                 <Figure text={number(plant.counts[state])} />
                 <span>

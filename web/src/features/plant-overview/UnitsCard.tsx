@@ -37,7 +37,7 @@ export function UnitsCard() {
               <th className="vx-wide-only">{t('units.type')}</th>
               {hasPlaces ? <th className="vx-wide-only">{t('units.place')}</th> : null}
               <th>{t('units.connection')}</th>
-              <th className="vx-right">{t('units.lamps')}</th>
+              <th className="vx-plain-right">{t('units.lamps')}</th>
               <th className="vx-wide-only">{t('units.now')}</th>
             </tr>
           </thead>
@@ -72,7 +72,7 @@ function UnitRow({ unit, hasPlace }: { unit: CentralUnit; hasPlace: boolean }) {
       <td>
         <UnitConnection unit={unit} />
       </td>
-      <td className="vx-right">{unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}</td>
+      <td className="vx-plain-right">{unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}</td>
       <td className="vx-wide-only">
         <UnitActivity unit={unit} />
       </td>

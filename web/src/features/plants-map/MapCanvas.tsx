@@ -96,7 +96,7 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
   }, [first, wheel])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the map inside has the focus; keys reach this from it and from its pins.
-    <div className="vx-map" onKeyDown={(event) => map && moveByKey(map, event)}>
+    <div className="vx-map" data-part="map" onKeyDown={(event) => map && moveByKey(map, event)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrows. */}
       <div ref={container} className="vx-map-ground" role="application" aria-label={label} tabIndex={0}>
         {map ? children(map) : null}

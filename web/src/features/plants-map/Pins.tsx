@@ -67,7 +67,9 @@ function Pin({ at, pin, isMarked, onOpen, onMark }: PinProps) {
   return (
     <button
       type="button"
-      className={`vx-pin vx-tone-${tone}`}
+      className="vx-pin"
+      data-part="pin"
+      data-tone={tone}
       data-state={pin.condition}
       data-marked={isMarked || undefined}
       aria-label={name}

@@ -119,13 +119,13 @@ function Line({ plant, line, isMarked, onMark, children }: LineProps) {
       onFocus={() => onMark(true)}
       onBlur={() => onMark(false)}
     >
-      <span className="vx-map-line-head">
+      <span className="vx-map-line-head" data-part="map-line">
         <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
           {line.title}
         </AppLink>
         {line.state}
       </span>
-      <span className="vx-nothing">{line.detail}</span>
+      <span className="vx-hint">{line.detail}</span>
       {line.more}
       {children}
     </li>

@@ -60,7 +60,9 @@ function Entries({ question, page, timeZone }: EntriesProps) {
   if (entries.length === 0 && action !== undefined)
     return (
       <div className="vx-table">
-        <div className="vx-filterbar">{tools}</div>
+        <div className="vx-filterbar" data-part="filterbar">
+          {tools}
+        </div>
         <p className="vx-table-nothing">{t('audit.noneOfAction')}</p>
       </div>
     )
@@ -174,7 +176,7 @@ function useAuditColumns(timezone: string): Column<AuditEntry>[] {
       hidden: true,
       sortable: false,
       value: ({ requestId }) => requestId,
-      cell: ({ requestId }) => <span className="vx-nothing">{requestId}</span>,
+      cell: ({ requestId }) => <span className="vx-hint">{requestId}</span>,
     },
   ]
 }

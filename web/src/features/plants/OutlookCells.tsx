@@ -65,9 +65,9 @@ function complianceLine(outlook: PlantOutlook, texts: Texts): Line {
 }
 
 function TwoLines({ to, plain, children }: { to: string; plain: true | undefined; children: ReactNode }) {
-  if (plain) return <span className="vx-two-lines vx-outlook">{children}</span>
+  if (plain) return <span className="vx-two-lines vx-plant-lines vx-outlook">{children}</span>
   return (
-    <AppLink className="vx-two-lines vx-outlook" to={to}>
+    <AppLink className="vx-two-lines vx-plant-lines vx-outlook" to={to}>
       {children}
     </AppLink>
   )
@@ -81,7 +81,7 @@ function Compliance({ plant, listed, plain }: OutlookProps) {
   const { text, state, note } = complianceLine(outlook, { t, number, date })
   return (
     <TwoLines plain={plain} to={pathTo('compliance', { plantId: plant.plant_id })}>
-      {state ? <StatusInline state={state} cause={text} /> : <span className="vx-nothing">{text}</span>}
+      {state ? <StatusInline state={state} cause={text} /> : <span className="vx-hint">{text}</span>}
       {note ? <small>{note}</small> : null}
     </TwoLines>
   )
@@ -97,7 +97,7 @@ function NextTest({ plant, listed, plain }: OutlookProps) {
   const isRunning = plant.counts.testRunning > 0
   const tab: Record<string, string> = isRunning ? {} : { tab: 'calendar' }
   const kind = test ? ofWeek(`test.${test.kind}`, { count: 1 }) : undefined
-  if (!isRunning && !test && plant.units.total === 0) return <span className="vx-nothing">–</span>
+  if (!isRunning && !test && plant.units.total === 0) return <span className="vx-hint vx-plant-none">–</span>
   return (
     <TwoLines plain={plain} to={pathTo('plantReport', { plantId: plant.plant_id }, tab)}>
       {isRunning ? (

@@ -133,7 +133,7 @@ function Answer({ outlooks, total: ofAll }: AnswerProps) {
         ? t('owner.unknown', { count: unknown, total })
         : t('owner.met', { count: total })
   return (
-    <div className={`vx-owner-answer vx-tone-${tone}`}>
+    <div className="vx-owner-answer" data-tone={tone}>
       <Mark size={24} stroke={2} aria-hidden color="var(--tone-text)" />
       <div>
         {danger ? (

@@ -34,14 +34,14 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
   const { sort: _sort, descending: _descending, page: _page, pageSize: _size, ...chosen } = question
   return (
     <div className="vx-table">
-      <div className="vx-filterbar vx-no-print">
+      <div className="vx-filterbar vx-no-print" data-part="filterbar">
         <SearchField
           value={state.search}
           placeholder={t('search')}
           pauseMs={serverDebounceMs}
           onChange={(search) => change({ search })}
         />
-        <fieldset className="vx-chips" aria-label={t('table.filter')}>
+        <fieldset className="vx-chips" data-part="chips" aria-label={t('table.filter')}>
           <FilterButton
             state={state}
             change={change}

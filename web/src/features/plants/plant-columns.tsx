@@ -49,7 +49,9 @@ function AttentionText({ plant }: { plant: PlantSummary }) {
   const causes = formatAttention(plant.attention, t)
   if (causes.length === 0)
     return (
-      <span className="vx-nothing">{plant.units.total === 0 ? t('attention.noUnits') : t('attention.nothing')}</span>
+      <span className="vx-hint vx-plant-none">
+        {plant.units.total === 0 ? t('attention.noUnits') : t('attention.nothing')}
+      </span>
     )
   const moreCauses = causes.length - shown
   return (
@@ -102,7 +104,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
       cell: (plant) => (
         <span className="vx-plant-name">
           <FavouriteStar plant={plant} />
-          <span className="vx-two-lines">
+          <span className="vx-two-lines vx-plant-lines">
             <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
               {plant.plantname}
             </AppLink>
@@ -162,7 +164,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
       sortable: false,
       value: ({ tier }) => t(`tier.${tier}`),
       cell: (plant) => (
-        <span className="vx-two-lines">
+        <span className="vx-two-lines vx-plant-lines">
           <span>{t(`tier.${plant.tier}`)}</span>
           {role ? <span>{role(plant.role)}</span> : null}
         </span>

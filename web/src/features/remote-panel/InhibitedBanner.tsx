@@ -27,7 +27,7 @@ export function InhibitedBanner() {
       : t('on.overdue', { time: time(until) })
   }
   return (
-    <section className="vx-card vx-banner vx-banner-inhibited" aria-label={t('on.title')}>
+    <section className="vx-card vx-banner vx-banner-inhibited" data-part="banner" aria-label={t('on.title')}>
       <IconHandStop size={22} aria-hidden />
       <div className="vx-banner-text">
         <b role={darkUnits.length > 0 ? 'alert' : 'status'}>

@@ -34,10 +34,10 @@ export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
     },
   ]
   return (
-    <ul className="vx-panel-lights" aria-label={t('title')}>
+    <ul className="vx-panel-lights" data-part="panel-lights" aria-label={t('title')}>
       {shown.map(({ name, led, text: stateText }) => (
         <li key={name}>
-          <span className={`vx-led vx-led-${name}`} data-led={led} aria-hidden />
+          <span className="vx-led" data-light={name} data-led={led} aria-hidden />
           <span>
             <b>{t(`led.${name}`)}</b>
             <span className="vx-hidden">{`, ${t(`led.${led}`)}. `}</span>

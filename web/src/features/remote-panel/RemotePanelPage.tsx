@@ -58,7 +58,7 @@ export function RemotePanelPage() {
         }
       />
       <div className="vx-remote">
-        <div className="vx-remote-main">
+        <div>
           <PanelLights units={shown} />
           <AnswerBoundary>
             <Inhibition shown={shown} />
@@ -71,7 +71,7 @@ export function RemotePanelPage() {
             />
           </AnswerBoundary>
         </div>
-        <div className="vx-remote-side">
+        <div>
           {chosen ? (
             <Button variant="subtle" onClick={() => setSearch({ unit: undefined })}>
               {t('all')}

@@ -70,7 +70,7 @@ function Light({ name, led }: { name: (typeof lights)[number]; led: LedState }) 
   const { t } = useTranslation('remote-panel')
   return (
     <li>
-      <span className={`vx-led vx-led-${name}`} data-led={led} aria-hidden />
+      <span className="vx-led" data-light={name} data-led={led} aria-hidden />
       {t(`led.${name}`)}
       <span className="vx-hidden">{`, ${t(`led.${led}`)}`}</span>
     </li>

@@ -70,7 +70,7 @@ export function ReportButton({ create, onCreate, blockedReason }: ReportButtonPr
   return (
     <span className="vx-pdf">
       {report?.state === 'failed' ? (
-        <span role="alert" className="vx-command-failed">
+        <span role="alert" className="vx-pdf-failed">
           {t('failed')} {report.error === 'FILE_QUOTA_EXCEEDED' ? t('noRoom') : errorText('errors', report.error ?? '')}
         </span>
       ) : null}

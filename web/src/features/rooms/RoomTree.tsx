@@ -87,7 +87,7 @@ export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
             isFolded={effectiveFoldedIds.has(row.id)}
             onFold={(isFolded) => setRowFolded(row.id, isFolded)}
           />
-          <span className="vx-room-name" data-level={row.level}>
+          <span className="vx-room-name" data-part="room-name" data-level={row.level}>
             {row.name}
           </span>
           {row.state && row.state !== 'ok' ? <StatusInline state={row.state} /> : null}

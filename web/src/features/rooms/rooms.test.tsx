@@ -49,7 +49,8 @@ const answers = ({ action }: { action: string }) => {
 const open = (role: 'installerStaff' | 'clientOwner' = 'installerStaff') =>
   renderInPlant(<RoomsPage />, plantWith({ plant: { role } }), answers)
 const item = (name: string) => screen.findByRole('treeitem', { name: new RegExp(name) })
-const names = () => screen.getAllByRole('treeitem').map((one) => one.querySelector('.vx-room-name')?.textContent)
+const names = () =>
+  screen.getAllByRole('treeitem').map((one) => one.querySelector('[data-part="room-name"]')?.textContent)
 
 test('each room shows count and worst state of its contents, and others are counted beside', async () => {
   await open()

@@ -26,7 +26,7 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
   const noDay = form.errors['activation.weekdays']
   return (
     <>
-      <fieldset className="vx-scene-part" aria-describedby={noDay ? 'vx-scene-no-day' : undefined}>
+      <fieldset className="vx-scene-part" aria-describedby={noDay ? 'scene-no-day' : undefined}>
         <legend>{t('days')}</legend>
         <Chip.Group multiple value={chosen} onChange={(days) => form.setFieldValue('weekdays', days.toSorted())}>
           <div className="vx-actions vx-scene-days">
@@ -38,7 +38,7 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
           </div>
         </Chip.Group>
         {noDay ? (
-          <p className="vx-refusal" id="vx-scene-no-day" role="alert">
+          <p className="vx-refusal" id="scene-no-day" role="alert">
             {noDay}
           </p>
         ) : null}

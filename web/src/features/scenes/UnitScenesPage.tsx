@@ -74,7 +74,7 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
       ) : null}
       {scenes.length === 0 ? <p className="vx-quiet">{t('noneOfUnit')}</p> : null}
       {scenes.length > 0 ? (
-        <div className="vx-scroll-x">
+        <div className="vx-scenes-scroll">
           <table>
             <thead>
               <tr>

@@ -21,8 +21,8 @@ export function YearGrid({ year, today, days, chosen, onChoose }: GridProps) {
     return mark && { texts: describeMarks(mark, tTests, t), data: dataOf(mark) }
   }
   return (
-    <section className="vx-card vx-calendar-year" aria-label={`${t('title')} ${year}`}>
-      <ul className="vx-calendar-legend">
+    <section className="vx-card vx-calendar-year vx-test-year" aria-label={`${t('title')} ${year}`}>
+      <ul className="vx-calendar-legend vx-test-legend">
         <li data-mark="autonomy">{tTests('kind.autonomy')}</li>
         <li data-mark="functional">{tTests('kind.functional')}</li>
         <li data-mark="light">{t('light.title')}</li>

@@ -30,7 +30,7 @@ export function ViewsMenu({ list, params }: MenuProps) {
     <>
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} className="vx-views-button">
+          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             <span className="vx-views-name">{current?.name ?? t('menu')}</span>
           </Button>
         </Menu.Target>

@@ -16,7 +16,7 @@ export function DoneDuties() {
   if (done.length === 0) return null
   return (
     <Card title={t('done.title')} aside={done.length}>
-      <ul className="vx-duties">
+      <ul className="vx-duties" data-part="duties">
         {done.map((duty) => (
           <DoneRow key={[duty.plant.id, duty.kind, duty.day, duty.test, duty.month].join(' ')} duty={duty} />
         ))}

@@ -37,7 +37,7 @@ function OwnDuties() {
   return (
     <>
       {own.length === 0 ? <p className="vx-duty-none">{t('own.nothing')}</p> : null}
-      <ul className="vx-duties">
+      <ul className="vx-duties" data-part="duties">
         {own.slice(0, maxShown).map((duty) => (
           <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant />
         ))}

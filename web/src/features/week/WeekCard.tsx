@@ -50,7 +50,7 @@ function Duties({ maxShown }: { maxShown: number }) {
   const { duties, next } = useWeek()
   if (duties.length === 0) return <NothingDue next={next} />
   return (
-    <ul className="vx-duties">
+    <ul className="vx-duties" data-part="duties">
       {duties.slice(0, maxShown).map((duty) => (
         <DutyRow key={keyOfDuty(duty)} duty={duty} />
       ))}

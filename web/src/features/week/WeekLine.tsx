@@ -22,7 +22,7 @@ export function WeekLine({ ofOffice = false }: { ofOffice?: boolean }) {
 
 function LoadingLine() {
   return (
-    <div className="vx-card vx-duty-line">
+    <div className="vx-card vx-duty-line" data-part="duty-line">
       <LoadingRows rows={1} height={34} />
     </div>
   )
@@ -30,7 +30,7 @@ function LoadingLine() {
 
 function FailedLine({ retry }: { retry: () => void }) {
   return (
-    <div className="vx-card vx-duty-line">
+    <div className="vx-card vx-duty-line" data-part="duty-line">
       <WeekFailure retry={retry} />
     </div>
   )
@@ -54,7 +54,7 @@ function Line({ ofOffice }: { ofOffice: boolean }) {
   })
   if (phone && first) return <PhoneLine duties={duties} />
   return (
-    <section className="vx-card vx-duty-line" aria-label={t('title')}>
+    <section className="vx-card vx-duty-line" data-part="duty-line" aria-label={t('title')}>
       <b>{t('title')}</b>
       {first ? (
         <ul>{links}</ul>

@@ -77,7 +77,7 @@ function Filters({ duties, chosen }: { duties: readonly Duty[]; chosen: FilterNa
     return name === 'all' ? countOf('all') > countOf('mine') : countOf(name) > 0
   }
   return (
-    <fieldset className="vx-chips" aria-label={t('filter.label')}>
+    <fieldset className="vx-chips" data-part="chips" aria-label={t('filter.label')}>
       {filterNames.filter(isShown).map((name) => (
         <FilterChip
           key={name}
@@ -123,7 +123,7 @@ function DutiesByDay({ duties }: { duties: readonly Duty[] }) {
     return group ? (
       <div key={name} data-overdue={name === 'overdue' || undefined}>
         <Card title={t(`group.${name}`, { day: lastDay(group) })} aside={group.length}>
-          <ul className="vx-duties">
+          <ul className="vx-duties" data-part="duties">
             {group.map((duty) => (
               <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant />
             ))}
@@ -149,7 +149,7 @@ function NothingInWeek({ week: { next, plants } }: { week: Week }) {
       </section>
       {next ? (
         <Card title={t('nextTitle')}>
-          <ul className="vx-duties">
+          <ul className="vx-duties" data-part="duties">
             <DutyRow duty={next} withPlant />
           </ul>
         </Card>

@@ -175,7 +175,7 @@ test('without anything planned the card says so; without plants the line is abse
   await screen.findByText('Nothing due this week. No test is planned.')
   cleanup()
   await show(<WeekLine />, { ...nothing, plants: 0 })
-  await vi.waitFor(() => expect(document.querySelector('.vx-duty-line')).toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('[data-part="duty-line"]')).toBeNull())
 })
 
 test('a failed read is said in its place and repeated on request', async () => {

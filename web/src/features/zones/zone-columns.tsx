@@ -25,7 +25,9 @@ export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNo
       header: t('inError'),
       align: 'right',
       cell: ({ inError }) => (
-        <span className={inError > 0 ? 'vx-zone-errors vx-tone-error' : 'vx-quiet'}>{inError}</span>
+        <span className={inError > 0 ? 'vx-zone-errors' : 'vx-quiet'} data-tone={inError > 0 ? 'error' : undefined}>
+          {inError}
+        </span>
       ),
       value: (row) => row.inError,
     },

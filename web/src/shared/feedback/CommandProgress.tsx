@@ -41,8 +41,8 @@ export function CommandProgress({ command, action }: CommandProgressProps) {
   const now = useNow(500)
   const shown = displayCommand(command, { t, seconds: duration, now })
   return (
-    <div className="vx-command">
-      <span className={`vx-command-state vx-command-${shown.tone}`} role="status">
+    <div className="vx-command" data-part="command">
+      <span className="vx-command-state" data-outcome={shown.tone} role="status">
         <shown.icon size={16} stroke={2} aria-hidden className={shown.turning ? 'vx-turning' : undefined} />
         <span>{shown.text}</span>
       </span>

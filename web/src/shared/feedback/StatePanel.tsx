@@ -20,7 +20,7 @@ export function StatePanel(props: StatePanelProps) {
   const { icon: Mark, title, children, action, tone = 'plain', role, level = 2 } = props
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <section className={`vx-state-panel vx-state-panel-${tone}`} role={role}>
+    <section className="vx-state-panel" data-part="state-panel" data-tone={tone} role={role}>
       <Mark size={26} stroke={1.8} aria-hidden />
       <Heading className="vx-panel-title">{title}</Heading>
       {children ? (

@@ -8,7 +8,7 @@ const urgentMs = 10_000
 let urgentTimer: ReturnType<typeof setTimeout> | undefined
 
 function region(politeness: 'polite' | 'assertive'): HTMLElement {
-  const id = `vx-live-${politeness}`
+  const id = `live-${politeness}`
   const existing = document.getElementById(id)
   if (existing) return existing
   const liveRegion = document.createElement('div')

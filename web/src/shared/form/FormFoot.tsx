@@ -5,7 +5,11 @@ import './form-foot.css'
 
 /** The buttons of a form, sticky while the form is longer than the screen. `end` aligns them right, as in dialogs. */
 export function FormFoot({ end = false, children }: { end?: boolean; children: ReactNode }) {
-  return <div className={end ? 'vx-foot vx-foot-end' : 'vx-foot'}>{children}</div>
+  return (
+    <div className={end ? 'vx-foot vx-foot-end' : 'vx-foot'} data-part="foot">
+      {children}
+    </div>
+  )
 }
 
 /** `blocked` while there is nothing to send; the form says why. */

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import './form-foot.css'
 
-/** Scrolls a new element into view: its button may be far away. Also requires the class `vx-in-sight`. */
+/** Scrolls a new element into view: its button may be far away. Also requires `inSight` of form-foot.module.css. */
 export function useIsInView<Part extends HTMLElement>(): RefObject<Part | null> {
   const part = useRef<Part>(null)
   useEffect(() => {

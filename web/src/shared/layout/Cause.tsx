@@ -7,7 +7,7 @@ import './cause.css'
 export function Cause({ state, title, children }: { state: StateName; title: string; children?: ReactNode }) {
   const { icon: Mark, tone } = styleOf(state)
   return (
-    <section className={`vx-cause vx-tone-${tone}`}>
+    <section className="vx-cause" data-tone={tone}>
       <Mark size={18} stroke={2} aria-hidden />
       <div>
         <h3>{title}</h3>

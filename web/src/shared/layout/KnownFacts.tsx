@@ -22,13 +22,13 @@ export function KnownFacts({ entries, more = [] }: KnownFactsProps) {
     <>
       <Facts entries={entries.filter(isKnown)} />
       {moreKnown.length > 0 ? (
-        <details className="vx-facts-folded">
+        <details className="vx-facts-folded" data-part="facts-folded">
           <summary>{t('facts.more', { count: moreKnown.length })}</summary>
           <Facts entries={moreKnown} />
         </details>
       ) : null}
       {unknown.length > 0 ? (
-        <details className="vx-facts-folded">
+        <details className="vx-facts-folded" data-part="facts-folded">
           <summary>{t('facts.unreported', { count: unknown.length })}</summary>
           <Facts entries={unknown.map(([label]) => [label, t('facts.unknown')])} />
         </details>

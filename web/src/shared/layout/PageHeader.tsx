@@ -28,7 +28,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, mark, aside, ownTitle = false, state, facts, actions, more }: PageHeaderProps) {
   const { t } = useTranslation('shared')
   return (
-    <header className="vx-page-header">
+    <header className="vx-page-header" data-part="page-header">
       <div className="vx-page-heading">
         <div className="vx-page-name">
           <h1>
@@ -39,18 +39,23 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
           {aside}
         </div>
         {facts ? (
-          <div className="vx-page-facts">
+          <div className="vx-page-facts" data-part="page-facts">
             <AnswerBoundary quiet>{facts}</AnswerBoundary>
           </div>
         ) : null}
       </div>
       {actions || more ? (
-        <div className="vx-page-actions vx-no-print">
+        <div className="vx-page-actions vx-no-print" data-part="page-actions">
           <AnswerBoundary quiet>{actions}</AnswerBoundary>
           {more ? (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button className="vx-page-more" variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+                <Button
+                  className="vx-page-more"
+                  data-part="page-more"
+                  variant="default"
+                  leftSection={<IconDots size={16} aria-hidden />}
+                >
                   {t('more')}
                 </Button>
               </Menu.Target>
@@ -66,9 +71,9 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
 /** A card of the page's grid; cards do not nest. */
 export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="vx-card vx-page-card">
+    <section className="vx-card vx-page-card" data-part="page-card">
       {title ? (
-        <header className="vx-card-head">
+        <header className="vx-card-head" data-part="card-head">
           <h2>{title}</h2>
           <span>{aside}</span>
         </header>
@@ -81,7 +86,7 @@ export function Card({ title, aside, children }: { title?: string; aside?: React
 /** Label and value pairs of a detail. */
 export function Facts({ entries }: { entries: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="vx-facts">
+    <dl className="vx-facts" data-part="facts">
       {entries.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

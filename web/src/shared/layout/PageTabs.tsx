@@ -18,7 +18,7 @@ export function PageTabs({
       tabStrip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav ref={tabStrip} className="vx-tabs vx-no-print" aria-label={label}>
+    <nav ref={tabStrip} className="vx-tabs vx-no-print" data-part="tabs" aria-label={label}>
       {tabs.map(({ to, text, current }) => (
         <AppLink key={to} to={to} aria-current={current ? 'page' : undefined}>
           {text}

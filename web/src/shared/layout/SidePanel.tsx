@@ -41,7 +41,14 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
     ;(moveToRow ?? onClose)()
   }
   return (
-    <aside ref={panel} className="vx-panel vx-card" tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
+    <aside
+      ref={panel}
+      className="vx-panel vx-card"
+      data-part="panel"
+      tabIndex={-1}
+      aria-label={title}
+      onKeyDown={onKeyDown}
+    >
       <header className="vx-panel-head">
         <ActionIcon className="vx-panel-back" size={44} aria-label={t('back')} onClick={onClose}>
           <IconArrowLeft size={22} />
@@ -70,7 +77,7 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
           <PanelControl label={t('close')} onClick={onClose} icon={<IconX size={18} />} />
         </span>
       </header>
-      <div className="vx-panel-body">
+      <div className="vx-panel-body" data-part="panel-body">
         <AnswerBoundary>{children}</AnswerBoundary>
       </div>
       {footer ? <footer className="vx-panel-foot">{footer}</footer> : null}
@@ -84,7 +91,7 @@ function useFitToViewport(panel: RefObject<HTMLElement | null>): void {
     const updateTop = () => {
       const list = panel.current?.parentElement
       const listTop = list?.getBoundingClientRect().top ?? 0
-      const rowsTop = list?.querySelector('.vx-grid')?.getBoundingClientRect().top ?? listTop
+      const rowsTop = list?.querySelector('[data-part="grid"]')?.getBoundingClientRect().top ?? listTop
       panel.current?.style.setProperty('--vx-panel-top', `${Math.round(rowsTop)}px`)
       panel.current?.style.setProperty('--vx-panel-from', `${Math.round(rowsTop - listTop)}px`)
     }
@@ -120,7 +127,7 @@ type WithPanelProps = {
 /** The list and, when an item is open, its panel. */
 export function WithPanel({ children, panel, gone }: WithPanelProps) {
   const list = (
-    <div className="vx-with-panel" data-open={panel ? true : undefined}>
+    <div className="vx-with-panel" data-part="with-panel" data-open={panel ? true : undefined}>
       <div className="vx-with-panel-list">{children}</div>
       {panel}
     </div>

@@ -46,7 +46,7 @@ export function YearOfDays({ year, today, lookOf, chosen, onChoose }: YearProps)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the days in it
-    <div ref={current} className="vx-calendar-months" onKeyDown={press}>
+    <div ref={current} className="vx-calendar-months" data-part="calendar-months" onKeyDown={press}>
       {Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-01`).map((first) => (
         <Month
           key={first}

@@ -15,7 +15,7 @@ export function FavouriteStar({ plant }: { plant: Starred }) {
     <ActionIcon
       variant="subtle"
       color={favourite ? 'orange.8' : 'gray'}
-      className="vx-star vx-no-print"
+      className="vx-no-print"
       aria-label={t('favourite.of', { plant: plant.plantname })}
       aria-pressed={favourite}
       onClick={() => save.mutate({ plantId: plant.plant_id, favourite: !favourite })}

@@ -6,7 +6,7 @@ import { AppLink } from '../navigation.tsx'
 export function HandoverLink({ plantId, isOpen }: { plantId: string; isOpen: boolean }) {
   const { t } = useTranslation('handover')
   return (
-    <span className="vx-handover-offer">
+    <span>
       <IconFileCheck size={15} aria-hidden />
       <AppLink className="vx-finger" to={pathTo('handover', { plantId })}>
         {t(isOpen ? 'offer.goOn' : 'offer.begin')}

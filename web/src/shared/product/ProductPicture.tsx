@@ -11,21 +11,26 @@ type PictureProps = {
 /** Draws a product from its shape and dimensions, in the colors of the scheme. */
 export function ProductPicture({ product, label }: PictureProps) {
   const drawing = (
-    <svg className="vx-drawing" viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`} aria-hidden>
+    <svg
+      className="vx-drawing"
+      data-part="drawing"
+      viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`}
+      aria-hidden
+    >
       {drawingOf(product).map((part) => {
-        const className = `vx-ink-${part.ink}`
-        if (part.form === 'path') return <path key={part.d} className={className} d={part.d} />
+        const { ink } = part
+        if (part.form === 'path') return <path key={part.d} data-ink={ink} d={part.d} />
         const key = `${part.form} ${part.ink} ${part.x} ${part.y}`
         if (part.form === 'ellipse')
-          return <ellipse key={key} className={className} cx={part.x} cy={part.y} rx={part.rx} ry={part.ry} />
+          return <ellipse key={key} data-ink={ink} cx={part.x} cy={part.y} rx={part.rx} ry={part.ry} />
         const { x, y, width, height, radius } = part
-        return <rect key={key} className={className} x={x} y={y} width={width} height={height} rx={radius} />
+        return <rect key={key} data-ink={ink} x={x} y={y} width={width} height={height} rx={radius} />
       })}
     </svg>
   )
   if (!label) return drawing
   return (
-    <span className="vx-drawing" role="img" aria-label={label}>
+    <span className="vx-drawing" data-part="drawing" role="img" aria-label={label}>
       {drawing}
     </span>
   )

@@ -14,7 +14,8 @@ export function StatusBar({ counts, waiting = 0 }: { counts: readonly StateCount
       {shown.map(({ state, count }) => (
         <span
           key={state}
-          className={`vx-state-segment vx-tone-${styleOf(state).tone}`}
+          className="vx-state-segment"
+          data-tone={styleOf(state).tone}
           style={{ flexGrow: count }}
           title={`${t(`state.${state}`)}: ${count}`}
         />

@@ -21,7 +21,7 @@ export function ExportMenu<Row>(props: ExportProps<Row>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button className="vx-export" variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+        <Button className="vx-export-menu" variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
           {t('table.export')}
         </Button>
       </Menu.Target>

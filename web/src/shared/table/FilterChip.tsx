@@ -17,13 +17,7 @@ export function FilterChip({ active, label, count, state, icon: Icon, onClick }:
   return (
     <button type="button" className="vx-chip" aria-pressed={active} onClick={onClick}>
       {stateStyle ? (
-        <stateStyle.icon
-          size={15}
-          stroke={2}
-          aria-hidden
-          className={`vx-tone-${stateStyle.tone}`}
-          color="var(--tone-text)"
-        />
+        <stateStyle.icon size={15} stroke={2} aria-hidden data-tone={stateStyle.tone} color="var(--tone-text)" />
       ) : null}
       {Icon ? <Icon size={15} aria-hidden /> : null}
       <span className="vx-chip-label">{label}</span>

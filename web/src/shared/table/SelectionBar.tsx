@@ -17,7 +17,12 @@ type SelectionBarProps = {
 export function SelectionBar({ count, unseen, all, onAll, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation('shared')
   return (
-    <section className="vx-selection vx-no-print" aria-label={t('table.selection')} data-mantine-color-scheme="dark">
+    <section
+      className="vx-selection vx-no-print"
+      data-part="selection"
+      aria-label={t('table.selection')}
+      data-mantine-color-scheme="dark"
+    >
       <b role="status">{unseen > 0 ? t('table.selectedUnseen', { count, unseen }) : t('table.selected', { count })}</b>
       {count - unseen < all ? (
         <button type="button" className="vx-selection-all" onClick={onAll}>
@@ -25,7 +30,13 @@ export function SelectionBar({ count, unseen, all, onAll, onClear, children }: S
         </button>
       ) : null}
       <div className="vx-selection-actions">{children}</div>
-      <button type="button" className="vx-selection-close" aria-label={t('close')} onClick={onClear}>
+      <button
+        type="button"
+        className="vx-selection-close"
+        data-part="selection-close"
+        aria-label={t('close')}
+        onClick={onClear}
+      >
         <IconX size={18} />
       </button>
     </section>

@@ -49,6 +49,7 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
     <section
       ref={scroller}
       className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`}
+      data-part="grid"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={props.label}

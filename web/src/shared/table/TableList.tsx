@@ -8,7 +8,7 @@ export function TableList<Row>(parts: TableParts<Row>) {
   const { props, rows } = parts
   if (parts.virtual) return <LongList {...parts} />
   return (
-    <ul className="vx-list vx-card" aria-label={props.label}>
+    <ul className="vx-list vx-card" data-part="list" aria-label={props.label}>
       {rows.map((row) => (
         <li key={props.rowKey(row)}>
           <Line parts={parts} row={row} />
@@ -59,7 +59,7 @@ function LongList<Row>(parts: TableParts<Row>) {
   )
   const after = virtualizer.getTotalSize() + top - (items.at(-1)?.end ?? top)
   return (
-    <ul ref={list} className="vx-list vx-list-long vx-card" aria-label={props.label}>
+    <ul ref={list} className="vx-list vx-list-long vx-card" data-part="list" aria-label={props.label}>
       <li aria-hidden style={{ height: offsetBefore }} />
       {lines}
       <li aria-hidden style={{ height: after }} />
@@ -73,13 +73,17 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
   const line = props.listLine(row)
   const lineTexts = (
     <>
-      <span className="vx-list-first">
+      <span className="vx-list-first" data-part="list-first">
         <b>{line.title}</b>
         {line.state}
       </span>
       <span className="vx-list-second">
-        <span className="vx-list-detail">{line.detail}</span>
-        <span className="vx-list-value">{line.value}</span>
+        <span className="vx-list-detail" data-part="list-detail">
+          {line.detail}
+        </span>
+        <span className="vx-list-value" data-part="list-value">
+          {line.value}
+        </span>
       </span>
       {line.more}
     </>
@@ -98,10 +102,14 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
       ) : null}
       {props.onOpen ? (
         <button type="button" className="vx-list-open" onClick={() => props.onOpen?.(row)}>
-          <span className="vx-list-words">{lineTexts}</span>
+          <span className="vx-list-words" data-part="list-words">
+            {lineTexts}
+          </span>
         </button>
       ) : (
-        <span className="vx-list-words">{lineTexts}</span>
+        <span className="vx-list-words" data-part="list-words">
+          {lineTexts}
+        </span>
       )}
       {line.beside}
     </div>

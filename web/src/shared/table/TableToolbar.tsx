@@ -24,7 +24,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
     <FilterButton {...parts} filters={filters} />
   ) : null
   return (
-    <div className="vx-filterbar vx-no-print">
+    <div className="vx-filterbar vx-no-print" data-part="filterbar">
       {isFolded ? null : <Search {...parts} />}
       {isFolded ? (
         <div className="vx-filterbar-row">
@@ -45,7 +45,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
       {isFolded && isOpen ? <Search {...parts} /> : null}
       {filters ? <ActiveFilters {...parts} filters={filters} /> : null}
       {filtered && !props.remote ? (
-        <span className="vx-filter-count" role="status">
+        <span className="vx-filter-count" data-part="filter-count" role="status">
           {t('table.shownOf', { shown: total, count: props.rows.length })}
         </span>
       ) : null}
@@ -77,7 +77,7 @@ function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   const { t } = useTranslation('shared')
   const { props, state, change, found } = parts
   return (
-    <fieldset className="vx-chips" aria-label={t('table.filter')}>
+    <fieldset className="vx-chips" data-part="chips" aria-label={t('table.filter')}>
       {filters && filters.length > 0 ? <FilterButton {...parts} filters={filters} /> : null}
       <PressedChips {...parts} />
       <FilterChip

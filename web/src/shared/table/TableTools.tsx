@@ -17,7 +17,7 @@ export function TableTools<Row>(parts: ToolbarProps<Row>) {
   const { props, shown, columns } = parts
   const rowsToExport = async () => (props.remote ? await props.remote.exportRows() : shown)
   return (
-    <span className="vx-filterbar-tools">
+    <span className="vx-filterbar-tools" data-part="filterbar-tools">
       {props.tools}
       {parts.phone ? null : <ColumnsButton {...parts} />}
       <ExportMenu title={props.label} rows={rowsToExport} columns={exportedColumns(props.columns, columns.chosen)} />

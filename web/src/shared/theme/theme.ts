@@ -42,7 +42,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm', fw: 600 }, classNames: { root: 'vx-button' } },
+    Button: { defaultProps: { size: 'sm', fw: 600 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     // Mantine's focus placeholder is not a menu item, and a menu may contain nothing else.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -34,7 +34,11 @@ export function LinesView({ open, table }: LinesViewProps) {
   return (
     <div className="vx-unit-column">
       <Gateway gateway={open.detail?.busGateway ?? null} />
-      {lines.length === 0 ? <p className="vx-card vx-unit-card">{t('noLines')}</p> : null}
+      {lines.length === 0 ? (
+        <p className="vx-card vx-unit-card" data-part="unit-card">
+          {t('noLines')}
+        </p>
+      ) : null}
       <div className="vx-lines">
         {lines.map((line) => (
           <LineCard
@@ -84,7 +88,7 @@ function LineCard({ open, line, onScan }: CardProps) {
   const blockedReason = useWhyNotCommand()(open.unit)
   const scan = open.detail?.lineScans.find((one) => one.line === line.number)
   return (
-    <section className="vx-card vx-unit-card vx-line-card">
+    <section className="vx-card vx-unit-card vx-line-card" data-part="unit-card">
       <h2>{t('line', { number: line.number })}</h2>
       <LineState line={line} gateway={open.detail?.busGateway ?? null} scannedAt={scan?.endedAt ?? null} />
       <BusLoad line={line} />

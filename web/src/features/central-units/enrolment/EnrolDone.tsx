@@ -73,7 +73,7 @@ export function EnrolDone({ unit, canTest }: DoneProps) {
       <p>
         <AppLink to={pathTo('addUnit', { plantId })}>{t('done.another')}</AppLink>
       </p>
-      <footer className="vx-wizard-foot">
+      <footer className="vx-wizard-foot" data-part="wizard-foot">
         <Button component={AppLink} to={pathTo('unit', at)} variant={hasLamps ? 'default' : 'filled'}>
           {t('done.open')}
         </Button>

@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T
 afterEach(() => {
   cleanup()
   // The live region is outside the component.
-  document.getElementById('vx-live-assertive')?.remove()
+  document.getElementById('live-assertive')?.remove()
   vi.useRealTimers()
 })
 

@@ -69,7 +69,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
         <h2>{t('keys.beginTitle', { serial: unit.cu_id })}</h2>
         <p>{t('keys.beginText', { keys, seconds: windowS })}</p>
         <FormFailure error={enrol.error} />
-        <footer className="vx-wizard-foot">
+        <footer className="vx-wizard-foot" data-part="wizard-foot">
           {back}
           {start(t('keys.begin'))}
         </footer>
@@ -79,7 +79,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
     return (
       <EnrolmentEnd outcome={outcome} enrolmentId={enrolment.id} keys={keys}>
         <FormFailure error={enrol.error} />
-        <footer className="vx-wizard-foot">
+        <footer className="vx-wizard-foot" data-part="wizard-foot">
           {back}
           {start(t('end.again'))}
         </footer>
@@ -89,7 +89,7 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
     <div className="vx-wizard-step vx-wizard-wide">
       <h2>{t('keys.title', { keys, serial: unit.cu_id })}</h2>
       <p>{t('keys.text')}</p>
-      <div className="vx-enrol-keys">
+      <div className="vx-enrol-keys" data-wide>
         <UnitPicture facts={facts} serial={unit.cu_id} window={enrolment} />
         <KeyCountdown enrolment={enrolment} keys={keys} onOver={() => void last.refetch()} />
       </div>
@@ -99,7 +99,9 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
           <b>{t('keys.alreadyTitle')}</b> {t('keys.alreadyText')}
         </p>
       </aside>
-      <footer className="vx-wizard-foot">{back}</footer>
+      <footer className="vx-wizard-foot" data-part="wizard-foot">
+        {back}
+      </footer>
     </div>
   )
 }

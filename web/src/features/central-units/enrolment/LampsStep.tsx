@@ -65,7 +65,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
       <SearchProgress network={network} found={unit.lamps.found} />
       <SearchCommand going={search.isPending} command={command} again={start} />
       <FormFailure error={search.error} />
-      <footer className="vx-wizard-foot">
+      <footer className="vx-wizard-foot" data-part="wizard-foot">
         <ReasonButton
           variant={done ? 'default' : 'filled'}
           blockedReason={blockedReason ?? (isSearching ? t('lamps.inProgress') : undefined)}

@@ -23,7 +23,7 @@ test('each type shows its front with the enrolment keys filled', async () => {
   await renderInPlant(<TypeStep types={types} />, plantWith(), () => defaultQuota)
   const radio = await screen.findByRole('radio', { name: 'radio' })
   const readButtons = (card: HTMLElement) =>
-    [...card.querySelectorAll('.vx-unit-small-press')].map(({ textContent }) => textContent)
+    [...card.querySelectorAll('[data-press]')].map(({ textContent }) => textContent)
   expect(readButtons(radio)).toEqual(['UP', 'DOWN'])
   expect(readButtons(screen.getByRole('radio', { name: 'wired' }))).toEqual(['SEL', 'OK'])
   expect(radio.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')

@@ -119,7 +119,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <TextInput label={t('word.description')} maxLength={80} {...form.getInputProps('description')} />
       <TextInput label={t('word.place')} maxLength={120} {...form.getInputProps('cu_location')} />
       <FormFailure error={save.error} />
-      <footer className="vx-wizard-foot">
+      <footer className="vx-wizard-foot" data-part="wizard-foot">
         <span />
         {blockedReason ? (
           <ReasonButton blockedReason={blockedReason} onClick={() => undefined}>

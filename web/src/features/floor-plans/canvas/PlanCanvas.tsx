@@ -105,6 +105,7 @@ export function PlanCanvas(props: CanvasProps) {
     <div className="vx-plan-canvas">
       <div
         className="vx-plan-stage"
+        data-part="plan-stage"
         ref={box}
         style={{ '--plan-ratio': ratio } as CSSProperties}
         role="application"
