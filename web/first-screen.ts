@@ -84,6 +84,9 @@ export const firstChunks: readonly string[] = [
   ...libraries.map(([name]) => name),
 ]
 
+/** Style sheets that several pages use: one file instead of twenty small ones. */
+const sharedStyles = /\/src\/shared\/.*\.module\.css$/
+
 type Group = {
   name: (id: string, graph: { getModuleInfo: GetModule }) => string | null
   priority: number
@@ -117,6 +120,7 @@ export const chunkGroups = (): Group[] => {
         : null,
     (id, look) => (isSignedIn(id, look) ? 'signed-in' : null),
     (id, look) => (isSignIn(id, look) ? 'sign-in' : null),
+    (id) => (sharedStyles.test(id) ? 'styles' : null),
   ]
   return names.map((nameOf, at) => ({
     name: (id, graph) => nameOf(id, (one) => graph.getModuleInfo(one)) ?? null,

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { basename, relative } from 'node:path'
 import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { chunkGroups, filesOfPages, firstChunks, preloadFrame } from './first-screen.ts'
 import { offlineWorker } from './offline-worker.ts'
@@ -37,9 +39,33 @@ const compressed = () =>
     include: /\.(html|css|json|js|svg|wasm)$/,
   })
 
+const scopedNames = new Map<string, string>()
+
+/** The name of a class in a page: its sheet and class while developing, five letters in a build. */
+const scopedName = (isBuild: boolean) => (name: string, file: string) => {
+  const source = `${relative(import.meta.dirname, file).replaceAll('\\', '/')} ${name}`
+  if (!isBuild) return `${basename(file, '.module.css')}-${name}`
+  const short = `_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`
+  const other = scopedNames.get(short)
+  if (other !== undefined && other !== source) throw new Error(`${source} and ${other} have one name: rename a class`)
+  scopedNames.set(short, source)
+  return short
+}
+
+/** Keeps the style sheets, of whose code nothing is left once the build has written the names into components. */
+const keepStyles = (): Plugin => ({
+  name: 'vigilux-keep-styles',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+})
+
 const server = process.env.VIGILUX_SERVER ?? 'http://localhost:8080'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -47,10 +73,12 @@ export default defineConfig({
     preloadFrame(),
     timeStampReader(),
     offlineWorker(),
+    keepStyles(),
     ...(process.env.COMPRESSION === 'none' ? [] : [compressed()]),
   ],
   // Spreadsheets are packed by it in workers made of text, which the policy of the page forbids.
   resolve: { alias: [{ find: /^fflate$/, replacement: `${import.meta.dirname}/src/shared/zip-in-place.ts` }] },
+  css: { modules: { generateScopedName: scopedName(command === 'build') } },
   server: {
     proxy: {
       '/api': server,
@@ -65,6 +93,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { resolveDependencies: filesOfPages() },
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: { groups: chunkGroups() },
         // The first code names all chunks, and hashes do not compress: 42 bits tell builds of one file apart.
@@ -73,4 +102,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

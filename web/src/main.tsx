@@ -1,7 +1,7 @@
 import './shared/theme/mantine-styles.ts'
 import './shared/theme/base.css'
 import './shared/theme/tones.css'
-import './shared/theme/anywhere.css'
+import './shared/theme/utilities.css'
 import './shared/theme/touch.css'
 import { wordLoaders } from 'virtual:words'
 import { startTransition } from 'react'

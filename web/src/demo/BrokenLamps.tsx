@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toastDone } from '../shared/feedback/toast.ts'
 import { FormFailure } from '../shared/form/FormParts.tsx'
 import { serialOf } from '../shared/plant/unit-topic.ts'
+import * as styles from './demo.module.css'
 import { useDemoControl } from './demo-api.ts'
 import type { DemoPlace } from './demo-place.ts'
 
@@ -40,7 +41,7 @@ export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProp
       >
         {t(open ? 'lamp.breakThis' : 'lamp.break')}
       </Button>
-      <ul className="vx-demo-units vx-demo-lamps">
+      <ul className={`${styles.demoUnits} ${styles.demoLamps}`}>
         {shown.map(({ topic, addr }) => {
           const values = labelValues({ topic, addr })
           const isBroken = brokenLamps.some((lamp) => areSame(lamp, { topic, addr }))

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../shared/api/api-failure.ts'
 import { LoadingRows } from '../shared/feedback/Loading.tsx'
 import { BrokenLamps } from './BrokenLamps.tsx'
+import * as styles from './demo.module.css'
 import { useDemoPlant } from './demo-api.ts'
 import { type DemoPlace, useDemoPlace } from './demo-place.ts'
 import { MainsControls } from './MainsControls.tsx'
 import { SpeedControl } from './SpeedControl.tsx'
-import './demo.css'
 
 /** Changes that a visitor may make to the demo: its speed, and in a plant what somebody in the building could do. */
 export function DemoMenu() {
   const place = useDemoPlace()
   return (
-    <div className="vx-demo-menu">
+    <div className={styles.demoMenu}>
       <SpeedControl />
       {place ? <Building key={place.plantId} place={place} /> : null}
     </div>

@@ -7,10 +7,10 @@ import { failureOf } from '../shared/api/api-failure.ts'
 import { FormFailure } from '../shared/form/FormParts.tsx'
 import { refreshSession } from '../shared/session/session.ts'
 import { callAuth } from '../shared/session/session-api.ts'
+import * as styles from './demo.module.css'
 import { useDemoPeople } from './demo-api.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { SpeedControl } from './SpeedControl.tsx'
-import './demo.css'
 
 const storageKey = 'vigilux.demoPerson'
 
@@ -42,8 +42,8 @@ export function DemoSignIn({ children }: { children: ReactNode }) {
   if (!data) return error ? children : null
   const last = findLastPerson()
   return (
-    <div className="vx-demo">
-      <div className="vx-demo-people">
+    <div className={styles.demo}>
+      <div className={styles.demoPeople}>
         <h1>{t('title')}</h1>
         <p>{t('text')}</p>
         <FormFailure error={failure ?? error} />
@@ -59,12 +59,12 @@ export function DemoSignIn({ children }: { children: ReactNode }) {
             </li>
           ))}
         </ul>
-        <p className="vx-demo-note">
+        <p className={styles.demoNote}>
           <IconFlask size={16} aria-hidden />
           {t('inside')}
         </p>
       </div>
-      <div className="vx-demo-own">
+      <div className={styles.demoOwn}>
         {children}
         <section className="vx-card">
           <SpeedControl />

@@ -4,6 +4,7 @@ import type { DemoUnit } from '@vigilux/contract/demo.ts'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '../shared/form/FormParts.tsx'
 import { parseTopic, serialOf } from '../shared/plant/unit-topic.ts'
+import * as styles from './demo.module.css'
 import { useDemoControl } from './demo-api.ts'
 import type { DemoPlace } from './demo-place.ts'
 
@@ -18,7 +19,7 @@ export function MainsControls({ place: { plantId }, units, mayControl = true }: 
     control.mutate({ control: 'mains', plantId, on: isOn, ...(topic && { topic }) })
   return (
     <>
-      <ul className="vx-demo-units">
+      <ul className={styles.demoUnits}>
         {units.map(({ topic, isOnBattery }) => {
           const serial = serialOf(topic)
           return (

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { DemoPerson } from '@vigilux/contract/demo.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
+import * as styles from './demo.module.css'
 
 /** The role of a person, and in one line what the role sees. */
 function useRoleLabels() {
@@ -25,7 +26,7 @@ export function PersonCard({ person, isLast, busy, onChoose }: CardProps) {
   const plants = person.plants > 0 && t('totals.plants', { count: person.plants, number: number(person.plants) })
   return (
     <UnstyledButton
-      className="vx-card vx-demo-card"
+      className={`vx-card ${styles.demoCard}`}
       data-last={isLast || undefined}
       autoFocus={isLast}
       disabled={busy}

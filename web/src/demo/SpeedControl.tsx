@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../shared/api/api-failure.ts'
 import { useFormats } from '../shared/format/format.ts'
+import * as styles from './demo.module.css'
 import { useDemoSpeed } from './demo-api.ts'
 
 const presetSpeeds = [1, 10, 60, 600, 3_600]
@@ -12,10 +13,10 @@ export function SpeedControl() {
   const { t } = useTranslation('demo')
   const { number, duration } = useFormats()
   const { speed, change } = useDemoSpeed()
-  if (speed === undefined) return <div className="vx-demo-speed" />
+  if (speed === undefined) return <div className={styles.demoSpeed} />
   const speeds = [...new Set([...presetSpeeds, speed])].sort((a, b) => a - b)
   return (
-    <div className="vx-demo-speed">
+    <div className={styles.demoSpeed}>
       <p role="status">
         <b>{speed === 1 ? t('speed.real') : t('speed.title', { speed: number(speed) })}</b>
         <br />

@@ -2,6 +2,7 @@ import { ApiFailure } from '@vigilux/client/failure.ts'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { AnswerBoundary } from './feedback/AnswerBoundary.tsx'
 import { ErrorState } from './feedback/ErrorState.tsx'
+import * as feedbackStyles from './feedback/feedback.module.css'
 
 /** Specification section 9. */
 export const chunkTimeoutMs = 120_000
@@ -103,7 +104,7 @@ function LoadFailed({ error, again }: { error: unknown; again: () => void }) {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={place} className="vx-not-come">
+    <div ref={place} className={feedbackStyles.notCome}>
       <ErrorState error={error} retry={again} />
     </div>
   )

@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { lazy, useLatched } from '../shared/lazy.tsx'
 import { AppLink } from '../shared/navigation.tsx'
 import { type MenuPlace, pathTo } from '../site-map.ts'
+import * as styles from './frame.module.css'
 import type { FramePartProps } from './frame-props.ts'
 import type { MenuLink } from './menu.ts'
 import { useMenuLabel } from './use-menu-label.ts'
@@ -62,7 +63,7 @@ export function BottomBar({ page, user, plantId }: FramePartProps) {
   const isOtherPage = !shown.some(({ place }) => place === currentPlace)
   const LastIcon = plantId ? IconMenu2 : IconUser
   return (
-    <nav className="vx-bottom vx-no-print" data-part="bottom-bar" aria-label={t('nav.phone')}>
+    <nav className={`${styles.bottom} vx-no-print`} data-part="bottom-bar" aria-label={t('nav.phone')}>
       {shown.map(({ place, icon: Mark, word, to }) => (
         <AppLink
           key={place}

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { RunningOperations, useRunningOperations } from '../features/operations/index.ts'
 import { useQueryAnswer } from '../shared/api/use-answer.ts'
 import { CommandProgress } from '../shared/feedback/CommandProgress.tsx'
+import * as feedbackStyles from '../shared/feedback/feedback.module.css'
 import { errorText } from '../shared/i18n/i18n.ts'
 import { plantDetailsQuery } from '../shared/plant/plant.ts'
 import { serialOf } from '../shared/plant/unit-topic.ts'
+import * as styles from './frame.module.css'
 
 function commandName(command: PendingCommand): string {
   return errorText('commandNames', command.command) ?? command.command
@@ -25,13 +27,13 @@ export function CommandPill({ plantId }: { plantId: string }) {
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="vx-command-pill" aria-label={text}>
-          <IconLoader2 size={16} aria-hidden className="vx-turning" />
+        <UnstyledButton className={styles.commandPill} aria-label={text}>
+          <IconLoader2 size={16} aria-hidden className={feedbackStyles.turning} />
           <span>{text}</span>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <ul className="vx-choice">
+        <ul className={styles.choice}>
           <RunningOperations plantId={plantId} running={running} />
           {commands.map((command) => (
             <li key={command.id}>

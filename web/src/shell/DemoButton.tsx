@@ -6,6 +6,7 @@ import { LoadingRows } from '../shared/feedback/Loading.tsx'
 import { loadTextBundles } from '../shared/i18n/i18n.ts'
 import { lazy } from '../shared/lazy.tsx'
 import { useIsDemo } from '../shared/session/session.ts'
+import * as styles from './frame.module.css'
 
 const DemoMenu = lazy(
   async () => {
@@ -23,12 +24,12 @@ export function DemoButton() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={400} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="vx-demo-open" aria-label={t('demo')} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton className={styles.demoOpen} aria-label={t('demo')} onClick={() => setOpen(!isOpen)}>
           <IconFlask size={16} aria-hidden />
           <span>{t('demo')}</span>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className="vx-demo-drop" aria-label={t('demo')}>
+      <Popover.Dropdown className={styles.demoDrop} aria-label={t('demo')}>
         {isOpen ? <DemoMenu /> : null}
       </Popover.Dropdown>
     </Popover>

@@ -4,6 +4,7 @@ import { findOnlyEnabledType } from '@vigilux/contract/features/plants/plant.rul
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
+import * as bannerStyles from '../shared/layout/banner.module.css'
 import { AppLink } from '../shared/navigation.tsx'
 import type { PlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
@@ -17,9 +18,9 @@ export function ExpiredBanner({ details: { plant, units } }: { details: PlantDet
   const { plant_id: plantId, pro_expiry: expiry } = plant
   const mayRenew = roleMay(plant.role, 'plant.administer')
   return (
-    <section className="vx-card vx-banner" data-part="banner" aria-label={t('expired.label')}>
+    <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" aria-label={t('expired.label')}>
       <IconClockExclamation size={22} aria-hidden />
-      <div className="vx-banner-text">
+      <div className={bannerStyles.bannerText}>
         <b>{expiry ? t('expired.since', { date: date(expiry) }) : t('expired.label')}</b>
         <br />
         <span>

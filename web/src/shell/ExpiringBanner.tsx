@@ -4,6 +4,7 @@ import { lastPaidInstant, proDaysLeft, proReminder } from '@vigilux/contract/fea
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
+import * as bannerStyles from '../shared/layout/banner.module.css'
 import { AppLink } from '../shared/navigation.tsx'
 import type { PlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
@@ -25,9 +26,9 @@ export function ExpiringBanner({ details: { plant }, onOverview }: BannerProps) 
   if (reminder === null || !(onOverview || reminder <= daysShownEverywhere)) return null
   const remainingDays = proDaysLeft(end, now, timezone)
   return (
-    <section className="vx-card vx-banner" data-part="banner" aria-label={t('expiring.label')}>
+    <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" aria-label={t('expiring.label')}>
       <IconHourglassLow size={22} aria-hidden />
-      <div className="vx-banner-text">
+      <div className={bannerStyles.bannerText}>
         <b>{t('expiring.until', { date: date(lastPaidInstant(end)) })}</b>{' '}
         <span>{remainingDays > 0 ? t('expiring.left', { count: remainingDays }) : t('expiring.lastDay')}</span>
         <br />

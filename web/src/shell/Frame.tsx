@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import * as styles from './frame.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 import { LazySignedInFrame } from './signed-in-frame.tsx'
-import './frame.css'
 
 /** The root of every page: chooses the frame by access. */
 export function Frame() {
@@ -37,7 +37,7 @@ export function FrameFailed({ error }: { error: unknown }) {
 function SkipLink() {
   const { t } = useTranslation('shell')
   return (
-    <button type="button" className="vx-skip" onClick={() => document.getElementById('main')?.focus()}>
+    <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
       {t('skip')}
     </button>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../shared/feedback/Dialog.tsx'
 import { useLanguage } from '../shared/i18n/i18n.ts'
 import { controlKeyOf } from './control-key.ts'
+import * as styles from './frame.module.css'
 
 /** Keyboard shortcuts and their keys. */
 const keys = [
@@ -24,7 +25,7 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
   const language = useLanguage()
   return (
     <Dialog opened={opened} onClose={onClose} title={t('keys.title')}>
-      <dl className="vx-keys">
+      <dl className={styles.keys}>
         {keys.map(([name, keyNames]) => (
           <div key={name}>
             <dt>

@@ -1,9 +1,11 @@
 import { IconCloudOff, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import * as feedbackStyles from '../shared/feedback/feedback.module.css'
 import { useFormats } from '../shared/format/format.ts'
 import { useNow } from '../shared/format/RelativeTime.tsx'
 import { browserTimeZone } from '../shared/format/wall-time.ts'
 import { type LiveStatus, useLiveStatus, useRealtime } from '../shared/realtime/realtime.ts'
+import * as styles from './frame.module.css'
 
 /** Silence after which the page does not count as live. */
 const silenceMs = 10_000
@@ -16,7 +18,7 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
   const staleText = at ? t('live.notSince', { time: time(at) }) : t('live.not')
   if (status.state === 'error')
     return (
-      <button type="button" className="vx-live vx-live-error" data-part="live" onClick={tryNow}>
+      <button type="button" className={`${styles.live} ${styles.liveError}`} data-part="live" onClick={tryNow}>
         <IconCloudOff size={15} aria-hidden />
         <span>
           {staleText}
@@ -28,8 +30,12 @@ function NotLive({ status, tryNow }: { status: LiveStatus; tryNow: () => void })
   const dataTimeText = at ? ` · ${t('live.dataOf', { time: time(at) })}` : ''
   const attempt = t('live.attempt', { attempt: status.attempt, attempts: status.attempts })
   return (
-    <span className="vx-live vx-live-closed" data-part="live" role="status">
-      {isOffline ? <IconWifiOff size={15} aria-hidden /> : <IconRefresh size={15} aria-hidden className="vx-turning" />}
+    <span className={`${styles.live} ${styles.liveClosed}`} data-part="live" role="status">
+      {isOffline ? (
+        <IconWifiOff size={15} aria-hidden />
+      ) : (
+        <IconRefresh size={15} aria-hidden className={feedbackStyles.turning} />
+      )}
       <span>
         {isOffline ? t('live.offline') : staleText}
         <span>{isOffline ? dataTimeText : ` · ${t('live.reconnecting')}, ${attempt}`}</span>
@@ -67,7 +73,7 @@ export function LivePill() {
   const { status, now, lastMessageAt, isOpen, isLive, text, tryNow } = live
   if (!isOpen) return <NotLive status={status} tryNow={tryNow} />
   return (
-    <span className="vx-live" data-part="live" data-live={isLive || undefined}>
+    <span className={styles.live} data-part="live" data-live={isLive || undefined}>
       <i aria-hidden />
       <b>{text}</b>
       {isLive && lastMessageAt !== undefined ? <span>{formats.ago(lastMessageAt, now)}</span> : null}
@@ -85,14 +91,14 @@ export function LiveWord() {
   const at = status.lastMessageAt
   if (isOpen)
     return (
-      <span className="vx-live-word" data-part="live-word" data-live={isLive || undefined}>
+      <span className={styles.liveWord} data-part="live-word" data-live={isLive || undefined}>
         <i aria-hidden />
         {text}
       </span>
     )
   return (
     <span role="status">
-      <button type="button" className="vx-live-word" data-part="live-word" onClick={tryNow}>
+      <button type="button" className={styles.liveWord} data-part="live-word" onClick={tryNow}>
         <i aria-hidden />
         <span>{at ? t('live.dataOf', { time: time(at) }) : t('live.not')}</span>
       </button>

@@ -1,9 +1,10 @@
 import { AppLink } from '../shared/navigation.tsx'
 import { pathTo } from '../site-map.ts'
+import * as styles from './frame.module.css'
 
 export function Logo() {
   return (
-    <AppLink to={pathTo('home')} className="vx-logo">
+    <AppLink to={pathTo('home')} className={styles.logo}>
       <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
         <rect width="26" height="26" rx="7" fill="var(--vx-logo-ground)" />
         <path

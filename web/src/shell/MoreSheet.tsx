@@ -6,6 +6,7 @@ import { toastFailure } from '../shared/feedback/toast.ts'
 import { AppLink } from '../shared/navigation.tsx'
 import { useSignOut } from '../shared/session/session.ts'
 import { pathTo } from '../site-map.ts'
+import * as styles from './frame.module.css'
 import type { FramePartProps } from './frame-props.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { type MenuEntry, plantMenu, startMenu } from './menu.ts'
@@ -30,7 +31,7 @@ function Sheet({ page, user, plantId, onChosen }: SheetProps) {
   const entries = plantId ? plantMenu(plantId) : user.suspended ? [] : startMenu(user)
   return (
     <>
-      <ul className="vx-choice vx-sheet">
+      <ul className={`${styles.choice} ${styles.sheet}`}>
         {entries.map((entry) => (
           <SheetEntry key={entry.place} entry={entry} isCurrent={entry.place === page.entry.menu} onChosen={onChosen} />
         ))}
@@ -52,7 +53,7 @@ function Sheet({ page, user, plantId, onChosen }: SheetProps) {
           </AppLink>
         </li>
       </ul>
-      <div className="vx-sheet-foot">
+      <div className={styles.sheetFoot}>
         <LanguageMenu />
         <ThemeMenu />
         <Button
@@ -74,13 +75,13 @@ function SheetEntry({ entry, isCurrent, onChosen }: SheetEntryProps) {
   return (
     <li>
       <AppLink to={entry.to} aria-current={isCurrent ? 'page' : undefined} onClick={onChosen}>
-        <span className="vx-sheet-name">
+        <span className={styles.sheetName}>
           <entry.icon size={20} stroke={1.8} aria-hidden />
           {menuWord(entry.word)}
         </span>
       </AppLink>
       {entry.children ? (
-        <ul className="vx-sheet-sub">
+        <ul className={styles.sheetSub}>
           {entry.children.map(({ word, to }) => (
             <li key={to}>
               <AppLink to={to} onClick={onChosen}>

@@ -10,6 +10,7 @@ import { AppLink } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { StatusInline } from '../shared/status/StatusTag.tsx'
 import { pathTo } from '../site-map.ts'
+import * as styles from './frame.module.css'
 
 /** Names the open plant and switches to another one. */
 export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: boolean }) {
@@ -20,7 +21,7 @@ export function PlantSwitcher({ plantId, narrow }: { plantId: string; narrow: bo
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="vx-switcher" onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton className={styles.switcher} onClick={() => setOpen(!isOpen)}>
           <span className="vx-hidden">{t('switcher.label')}</span>
           {narrow ? (
             <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />
@@ -59,7 +60,7 @@ function PlantChoice({ onChosen }: { onChosen: () => void }) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ul className="vx-choice">
+      <ul className={styles.choice}>
         {plants.slice(0, 12).map((plant) => (
           <li key={plant.plant_id}>
             <AppLink to={pathTo('plantOverview', { plantId: plant.plant_id })} onClick={onChosen}>

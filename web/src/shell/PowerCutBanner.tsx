@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../shared/api/use-action.ts'
 import { useFormats } from '../shared/format/format.ts'
 import { useNow } from '../shared/format/RelativeTime.tsx'
+import * as bannerStyles from '../shared/layout/banner.module.css'
 import { AppLink } from '../shared/navigation.tsx'
 import type { PlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
@@ -30,9 +31,13 @@ export function PowerCutBanner({ details: { plant } }: { details: PlantDetails }
   const first = data ? data.first.filter((lamp) => lamp.ends_at !== null) : []
   const names = first.map(({ id, description }) => [lampNumber(id), description].filter(Boolean).join(' '))
   return (
-    <section className="vx-card vx-banner vx-banner-battery" data-part="banner" aria-label={t('powerCut.label')}>
+    <section
+      className={`vx-card ${bannerStyles.banner} ${bannerStyles.bannerBattery}`}
+      data-part="banner"
+      aria-label={t('powerCut.label')}
+    >
       <IconBattery1 size={22} aria-hidden />
-      <div className="vx-banner-text">
+      <div className={bannerStyles.bannerText}>
         <b role="alert">{t('powerCut.lamps', { count: data ? data.lamps : counts.emergency })}</b>
         {since === null ? null : (
           <b>{` · ${t('powerCut.since', { time: time(since), duration: duration(Math.max(now - Date.parse(since), 0)) })}`}</b>

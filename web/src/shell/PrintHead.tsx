@@ -4,6 +4,7 @@ import type { PlantDetails } from '../shared/plant/plant.ts'
 import { serverNow } from '../shared/plant/server-clock.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { useIsPrinting } from '../shared/use-is-printing.ts'
+import * as styles from './frame.module.css'
 
 type PrintHeadProps = { details: PlantDetails; user: SessionUser }
 
@@ -14,7 +15,7 @@ export function PrintHead({ details: { plant }, user }: PrintHeadProps) {
   if (!useIsPrinting()) return null
   const { street, housenumber, cap, city } = plant.address
   return (
-    <header className="vx-print-head" data-part="print-head">
+    <header className={styles.printHead} data-part="print-head">
       <b>{plant.plantname}</b>
       <span>{[`${street} ${housenumber}`, `${cap} ${city}`].map((part) => part.trim()).join(', ')}</span>
       <span>{t('printed', { at: full(serverNow()), name: user.name || user.email })}</span>

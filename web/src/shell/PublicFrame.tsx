@@ -6,6 +6,7 @@ import { useIsDemo, useSession } from '../shared/session/session.ts'
 import { isForSignedOut, pathTo } from '../site-map.ts'
 import type { CurrentPage } from './current-page.ts'
 import { usePageTitle } from './current-page.ts'
+import * as styles from './frame.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
@@ -24,11 +25,11 @@ export function PublicFrame({ page, title, children }: PublicFrameProps) {
   const pageTitle = usePageTitle(page?.name)
   useDocumentTitle(title ?? pageTitle)
   return (
-    <div className="vx-public" data-part="public-frame">
-      <header className="vx-public-top vx-no-print">
+    <div className={styles.public} data-part="public-frame">
+      <header className={`${styles.publicTop} vx-no-print`}>
         <Logo />
         {page?.entry.signedOutOnly ? <DemoTag /> : null}
-        <span className="vx-top-space" />
+        <span className={styles.topSpace} />
         <LanguageMenu />
         <ThemeMenu />
       </header>
@@ -36,7 +37,7 @@ export function PublicFrame({ page, title, children }: PublicFrameProps) {
         {page?.entry.signedOutOnly ? <RedirectSignedIn /> : null}
         {children}
       </main>
-      <footer className="vx-public-foot vx-no-print">
+      <footer className={`${styles.publicFoot} vx-no-print`}>
         <AppLink to={pathTo('terms')}>{t('page.terms')}</AppLink>
         <AppLink to={pathTo('privacy')}>{t('page.privacy')}</AppLink>
       </footer>
@@ -47,7 +48,7 @@ export function PublicFrame({ page, title, children }: PublicFrameProps) {
 /** Marks the demo; only where the session is requested anyway. */
 function DemoTag() {
   const { t } = useTranslation('shell')
-  return useIsDemo() ? <span className="vx-demo-tag">{t('demo')}</span> : null
+  return useIsDemo() ? <span className={styles.demoTag}>{t('demo')}</span> : null
 }
 
 /** Sends a signed-in person on to their destination. */

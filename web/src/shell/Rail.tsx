@@ -13,6 +13,7 @@ import { AppLink } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
+import * as styles from './frame.module.css'
 import type { FramePartProps } from './frame-props.ts'
 import { Logo } from './Logo.tsx'
 import { type DeviceCounts, type MenuEntry, type MenuLink, plantMenu, startMenu } from './menu.ts'
@@ -26,10 +27,10 @@ export function Rail({ page, user, plantId }: FramePartProps) {
   const counts = useDeviceCounts(plantId)
   const entries = plantId ? plantMenu(plantId, counts) : user.suspended ? [] : startMenu(user)
   return (
-    <div className="vx-rail vx-no-print">
+    <div className={`${styles.rail} vx-no-print`}>
       <Logo />
       {plantId ? <PlantSwitcher plantId={plantId} narrow={isNarrow} /> : null}
-      <nav aria-label={t('nav.main')} className="vx-rail-nav">
+      <nav aria-label={t('nav.main')} className={styles.railNav}>
         {entries.map((entry) => (
           <RailEntry
             key={entry.place}
@@ -88,7 +89,12 @@ function RailEntry({ entry, plantId, active, narrow }: RailEntryProps) {
     return (
       <Menu position="right-start" withinPortal>
         <Menu.Target>
-          <button type="button" className="vx-rail-link" data-active={active || undefined} title={menuWord(entry.word)}>
+          <button
+            type="button"
+            className={styles.railLink}
+            data-active={active || undefined}
+            title={menuWord(entry.word)}
+          >
             {icon}
             <span className="vx-hidden">{menuWord(entry.word)}</span>
           </button>
@@ -123,10 +129,10 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
   const menuWord = useMenuLabel()
   const { number } = useFormats()
   return (
-    <ul className="vx-rail-sub">
+    <ul className={styles.railSub}>
       {links.map(({ word, to, count }) => (
         <li key={to}>
-          <AppLink to={to} className="vx-rail-link" aria-current={to === path ? 'page' : undefined}>
+          <AppLink to={to} className={styles.railLink} aria-current={to === path ? 'page' : undefined}>
             <span>{menuWord(word)}</span>
             {count === undefined ? null : <small>{number(count)}</small>}
           </AppLink>
@@ -174,7 +180,7 @@ function RailLink({ narrow, active, open, label, to, icon, count }: RailLinkProp
     <Tooltip label={label} position="right" disabled={!narrow}>
       <AppLink
         to={to}
-        className="vx-rail-link"
+        className={styles.railLink}
         aria-current={active ? 'page' : undefined}
         data-open={open || undefined}
       >
@@ -192,7 +198,7 @@ function RecentPlants({ narrow }: { narrow: boolean }) {
   if (recentPlants.length === 0) return null
   return (
     <>
-      <p className={narrow ? 'vx-hidden' : 'vx-rail-caption'}>{t('nav.recent')}</p>
+      <p className={narrow ? 'vx-hidden' : styles.railCaption}>{t('nav.recent')}</p>
       {recentPlants.slice(0, 5).map(({ plant_id, plantname }) => (
         <RailLink
           key={plant_id}
@@ -213,7 +219,7 @@ function OwnName({ user, narrow, active }: { user: SessionUser; narrow: boolean;
   return (
     <AppLink
       to={pathTo('userProfile', { userId: user.userid })}
-      className="vx-rail-link vx-rail-person"
+      className={`${styles.railLink} ${styles.railPerson}`}
       aria-current={active ? 'page' : undefined}
     >
       <Avatar size={28} name={name} color="brand" aria-hidden />

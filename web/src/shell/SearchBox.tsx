@@ -23,6 +23,7 @@ import { AppLink, useNavigateTo } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { styleOf } from '../shared/status/states.ts'
 import { pathTo } from '../site-map.ts'
+import * as styles from './frame.module.css'
 import type { SearchProps } from './frame-props.ts'
 import { plantMenu, startMenu } from './menu.ts'
 import { actionHitsOf, type Hit, type HitGroup, hitGroups, hitsOf } from './search-hits.ts'
@@ -174,7 +175,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
     if (first) chooseHit(first)
   })
   return (
-    <div className="vx-search-box">
+    <div className={styles.searchBox}>
       <TextInput
         data-autofocus
         variant="unstyled"
@@ -194,12 +195,12 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label={t('search.results')} className="vx-choice">
+      <div id={id} role="listbox" aria-label={t('search.results')} className={styles.choice}>
         {hitGroups.map((group) => {
           const hitsOfGroup = hits.filter((hit) => hit.group === group)
           return hitsOfGroup.length === 0 ? null : (
-            <fieldset key={group} className="vx-search-hits" aria-labelledby={`${id}-${group}`}>
-              <div id={`${id}-${group}`} className="vx-search-group">
+            <fieldset key={group} className={styles.searchHits} aria-labelledby={`${id}-${group}`}>
+              <div id={`${id}-${group}`} className={styles.searchGroup}>
                 {t(`search.group.${group}`)}
               </div>
               {hitsOfGroup.map((hit) => {
@@ -220,7 +221,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
       </div>
       {error ? <FormFailure error={error} /> : null}
       {hits.length === 0 && text && !isPending && !error ? (
-        <p className="vx-search-none">{t('search.nothing', { text: text.slice(0, 80) })}</p>
+        <p className={styles.searchNone}>{t('search.nothing', { text: text.slice(0, 80) })}</p>
       ) : null}
     </div>
   )
@@ -262,7 +263,7 @@ const icons: Partial<Record<HitGroup, Icon>> = {
 function HitIcon({ group }: { group: HitGroup }) {
   const Mark = icons[group]
   return Mark ? (
-    <span className="vx-search-state">
+    <span className={styles.searchState}>
       <Mark size={15} stroke={1.8} aria-hidden />
     </span>
   ) : null
@@ -272,7 +273,7 @@ function HitState({ state }: { state: Condition }) {
   const { t } = useTranslation('shared')
   const { icon: Mark, tone } = styleOf(state)
   return (
-    <span className="vx-search-state" data-tone={tone}>
+    <span className={styles.searchState} data-tone={tone}>
       <Mark size={15} stroke={2} aria-hidden color="var(--tone-text)" />
       <span className="vx-hidden">{t(`state.${state}`)}: </span>
     </span>

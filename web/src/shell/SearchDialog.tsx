@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../shared/i18n/i18n.ts'
 import { lazy, useLatched } from '../shared/lazy.tsx'
 import { controlKeyOf } from './control-key.ts'
+import * as styles from './frame.module.css'
 import type { SearchProps } from './frame-props.ts'
 
 const SearchBox = lazy(async () => (await import('./SearchBox.tsx')).SearchBox)
@@ -26,7 +27,7 @@ export function SearchDialog({ user, plantId }: SearchProps) {
   if (user.suspended) return null
   return (
     <>
-      <UnstyledButton className="vx-search-open" onClick={dialog.open} aria-keyshortcuts="Control+K">
+      <UnstyledButton className={styles.searchOpen} onClick={dialog.open} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
         <span>{t('search.open')}</span>
         <Kbd size="xs" aria-hidden>

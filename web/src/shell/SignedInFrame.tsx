@@ -22,6 +22,7 @@ import { canEnter, isBlockedBySuspension } from './admission.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { type CurrentPage, usePageTitle } from './current-page.ts'
 import { ExpiredBanner } from './ExpiredBanner.tsx'
+import * as styles from './frame.module.css'
 import { Keys } from './Keys.tsx'
 import { NotAuthorised, PlantNotFound } from './NotFoundPages.tsx'
 import { PowerCutBanner } from './PowerCutBanner.tsx'
@@ -119,12 +120,12 @@ function FrameLayout({ page, user, children }: SignedInFrameProps & { user: Sess
   const phone = usePhone()
   const savedInvite = useSavedInvite()
   return (
-    <div className="vx-frame" data-part="frame">
+    <div className={styles.frame} data-part="frame">
       {savedInvite ? <DeadInvite /> : null}
       {phone ? null : <Rail page={page} user={user} plantId={plantId} />}
-      <div className="vx-stage">
+      <div className={styles.stage}>
         <TopBar page={page} user={user} plantId={plantId} phone={phone} />
-        <main id="main" tabIndex={-1} className="vx-main" data-part="main">
+        <main id="main" tabIndex={-1} className={styles.main} data-part="main">
           <AfterPageSettled>
             <OfflineWork user={user} />
           </AfterPageSettled>

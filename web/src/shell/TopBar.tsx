@@ -9,6 +9,7 @@ import { pathTo } from '../site-map.ts'
 import { CommandPill } from './CommandPill.tsx'
 import { usePageTitle } from './current-page.ts'
 import { DemoButton } from './DemoButton.tsx'
+import * as styles from './frame.module.css'
 import type { FramePartProps } from './frame-props.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { LivePill, LiveWord } from './LivePill.tsx'
@@ -20,9 +21,9 @@ import { UserMenu } from './UserMenu.tsx'
 /** Current place, activity, and age of the data. */
 export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone: boolean }) {
   return (
-    <header className="vx-top vx-no-print" data-part="top-bar">
+    <header className={`${styles.top} vx-no-print`} data-part="top-bar">
       {phone ? <PhoneTitle page={page} plantId={plantId} /> : <Breadcrumb page={page} plantId={plantId} />}
-      <span className="vx-top-space" />
+      <span className={styles.topSpace} />
       {plantId ? (
         <AnswerBoundary quiet>
           <CommandPill plantId={plantId} />
@@ -32,7 +33,7 @@ export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone:
       {phone ? null : <LivePill />}
       <DemoButton />
       {phone ? null : (
-        <span className="vx-top-wide">
+        <span className={styles.topWide}>
           <LanguageMenu />
           <ThemeMenu />
           <UserMenu user={user} />
@@ -61,7 +62,7 @@ function Breadcrumb({ page, plantId }: PlaceProps) {
     ...(plantId && plant ? [{ to: pathTo('plantOverview', { plantId }), text: plant.name }] : []),
   ]
   return (
-    <nav aria-label={t('nav.breadcrumb')} className="vx-crumbs">
+    <nav aria-label={t('nav.breadcrumb')} className={styles.crumbs}>
       {parentLinks.map(({ to, text }) => (
         <Fragment key={to}>
           <AppLink to={to} title={text}>
@@ -83,7 +84,7 @@ function PhoneTitle({ page, plantId }: PlaceProps) {
   const isStart = page.name === 'home'
   const up = plantId && page.name !== 'plantOverview' ? pathTo('plantOverview', { plantId }) : pathTo('home')
   return (
-    <div className="vx-phone-title" data-part="phone-title">
+    <div className={styles.phoneTitle} data-part="phone-title">
       {isStart ? (
         <Logo />
       ) : (

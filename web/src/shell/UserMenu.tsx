@@ -6,6 +6,7 @@ import { AppLink } from '../shared/navigation.tsx'
 import { useSignOut } from '../shared/session/session.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { pathTo } from '../site-map.ts'
+import * as styles from './frame.module.css'
 
 export function UserMenu({ user }: { user: SessionUser }) {
   const { t } = useTranslation('shell')
@@ -14,7 +15,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton className="vx-person">
+        <UnstyledButton className={styles.person}>
           <span className="vx-hidden">{t('userMenu', { name })}</span>
           <Avatar size={30} name={name} color="brand" aria-hidden />
         </UnstyledButton>

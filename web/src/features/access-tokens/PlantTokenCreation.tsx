@@ -3,7 +3,6 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { CreatedTokenDialog } from './CreatedTokenDialog.tsx'
 import { NewPlantToken } from './NewPlantToken.tsx'
 import type { CreatedToken } from './NewToken.tsx'
-import './access-tokens.css'
 
 type PlantTokenCreationProps = { plant: PlantDetails['plant']; onClose: () => void }
 

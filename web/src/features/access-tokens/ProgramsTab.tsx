@@ -6,12 +6,12 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import * as styles from './access-tokens.module.css'
 import { NewTokenButton } from './NewTokenButton.tsx'
 import { PlantTokenCreation } from './PlantTokenCreation.tsx'
 import { ProgramsCard } from './ProgramsCard.tsx'
 import { TokenList } from './TokenList.tsx'
 import { endOf } from './token-state.ts'
-import './access-tokens.css'
 
 type Plant = PlantDetails['plant']
 
@@ -19,7 +19,7 @@ type Plant = PlantDetails['plant']
 export function ProgramsTab({ plant }: { plant: Plant }) {
   const [isCreating, setCreating] = useState(false)
   return (
-    <div className="vx-tokens">
+    <div className={styles.tokens}>
       <AnswerBoundary>
         <Tokens plant={plant} onCreate={() => setCreating(true)} />
       </AnswerBoundary>
@@ -40,7 +40,7 @@ function Tokens({ plant, onCreate }: { plant: Plant; onCreate: () => void }) {
   ) : null
   return (
     <>
-      <header className="vx-tokens-head">
+      <header className={styles.tokensHead}>
         <h2>{t('plantTitle')}</h2>
         {tokens.length > 0 ? create : null}
         <p>{t('plantText')}</p>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as styles from './access-tokens.module.css'
 import { useRevoke } from './use-revoke.ts'
 
 type RevokeTokenProps = { token: AccessToken; plantId: string | undefined }
@@ -27,7 +28,7 @@ export function RevokeToken({ token: { id, name }, plantId }: RevokeTokenProps) 
       <Button
         size="xs"
         variant="default"
-        className="vx-token-revoke"
+        className={styles.tokenRevoke}
         aria-label={t('revokeOf', { name })}
         onClick={() => setAsking(true)}
       >

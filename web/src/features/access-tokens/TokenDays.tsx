@@ -6,6 +6,7 @@ import { DateField } from '../../shared/form/DateField.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { todayIn } from '../../shared/format/wall-time.ts'
+import * as styles from './access-tokens.module.css'
 
 const dayMs = 86_400_000
 const periods = ['30', '365', '730'] as const
@@ -32,7 +33,7 @@ export function TokenDays({ timeZone, value, onChange, onBlur, error }: TokenDay
     if (choice !== 'date') onChange(Number(choice))
   }
   return (
-    <div className="vx-token-days">
+    <div className={styles.tokenDays}>
       <Input.Label id={labelId}>{t('field.days')}</Input.Label>
       <SegmentedControl
         fullWidth

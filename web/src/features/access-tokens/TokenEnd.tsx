@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import * as styles from './access-tokens.module.css'
 import { distanceText, endOf, stateOf } from './token-state.ts'
 
 type TokenEndProps = { token: AccessToken; timeZone: string; now: number }
@@ -15,7 +16,7 @@ export function TokenEnd({ token, timeZone, now }: TokenEndProps) {
   const end = endOf(token, now)
   const at = end?.at ?? token.expiresAt
   return (
-    <span className="vx-token-lines" data-soon={stateOf(token, now) === 'endsSoon' || undefined}>
+    <span className={styles.tokenLines} data-soon={stateOf(token, now) === 'endsSoon' || undefined}>
       <time dateTime={at} title={full(at)}>
         {end ? t('ended', { date: date(at) }) : date(at)}
       </time>

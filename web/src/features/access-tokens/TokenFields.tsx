@@ -5,6 +5,7 @@ import type { TokenScope } from '@vigilux/contract/kernel/token-scopes.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import * as styles from './access-tokens.module.css'
 import { TokenDays } from './TokenDays.tsx'
 
 /** Fields of every new token. */
@@ -39,7 +40,7 @@ export function TokenFields<Values extends TokenDraft>(props: TokenFieldsProps<V
         {...form.getInputProps('name')}
       />
       <Checkbox.Group label={t('field.scopes')} {...form.getInputProps('scopes')}>
-        <div className="vx-token-scopes">
+        <div className={styles.tokenScopes}>
           {scopes.map((scope) => (
             <Checkbox
               key={scope}

@@ -6,6 +6,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { TimeText, useNow } from '../../shared/format/RelativeTime.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as styles from './access-tokens.module.css'
 import { RevokeToken } from './RevokeToken.tsx'
 import { TokenEnd, TokenState } from './TokenEnd.tsx'
 import { tokenColumns } from './token-columns.tsx'
@@ -47,9 +48,9 @@ export function TokenList({ tokens, plantId, timeZone, mayRevoke, create }: Toke
         state: <TokenState token={token} now={now} />,
         detail: `${texts.scopesText(token)} · ${isOfPlant ? token.maker.name : texts.plantsText(token)}`,
         more: (
-          <span className="vx-token-facts">
+          <span className={styles.tokenFacts}>
             <TokenEnd token={token} timeZone={timeZone} now={now} />
-            <span className="vx-token-lines">
+            <span className={styles.tokenLines}>
               <span>{t('column.lastUsed')}</span>
               <span>{token.lastUsedAt ? <TimeText at={token.lastUsedAt} timeZone={timeZone} /> : t('word.never')}</span>
             </span>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as styles from './access-tokens.module.css'
 import { TokenSummary } from './TokenSummary.tsx'
 import { useRevoke } from './use-revoke.ts'
 
@@ -42,7 +43,7 @@ export function TokenOnce({ token, accessToken, plantId, timeZone, onClose }: To
   return (
     <>
       <Dialog opened onClose={() => (isCopied ? onClose() : setClosing(true))} title={t('once.title')}>
-        <div className="vx-token-once">
+        <div className={styles.tokenOnce}>
           <p className="vx-quiet">{t('once.text')}</p>
           <TokenText token={token} isCopied={isCopied} onCopied={() => setCopied(true)} />
           <TokenSummary accessToken={accessToken} isOfPlant={plantId !== undefined} timeZone={timeZone} />
@@ -92,7 +93,7 @@ function TokenText({ token, isCopied, onCopied }: TokenTextProps) {
   }
   const Mark = isCopied ? IconCheck : IconCopy
   return (
-    <div className="vx-token-text">
+    <div className={styles.tokenText}>
       <Textarea
         ref={textField}
         aria-label={t('once.token')}

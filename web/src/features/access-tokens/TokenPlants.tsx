@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import * as styles from './access-tokens.module.css'
 
 type TokenPlantsProps = {
   /** The chosen plants; null for all plants of the person. */
@@ -23,7 +24,7 @@ export function TokenPlants({ value, onChange, error }: TokenPlantsProps) {
         value={value === null ? 'all' : 'chosen'}
         onChange={(choice) => onChange(choice === 'all' ? null : [])}
       >
-        <div className="vx-token-scopes">
+        <div className={styles.tokenScopes}>
           <Radio value="all" label={t('word.allMyPlants')} description={t('field.allPlantsHint')} />
           <Radio value="chosen" label={t('field.chosenPlants')} />
         </div>
@@ -67,7 +68,7 @@ function PlantChoice({ value, onChange, error }: TokenPlantsProps & { value: str
         }}
       />
       <Checkbox.Group aria-label={t('field.chosenPlants')} value={value} onChange={choose} error={error}>
-        <div className="vx-token-plants">
+        <div className={styles.tokenPlants}>
           {Object.entries({ ...foundNames, ...chosenNames }).map(([plantId, name]) => (
             <Checkbox key={plantId} value={plantId} label={name} />
           ))}

@@ -4,6 +4,7 @@ import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as styles from './access-tokens.module.css'
 import type { TokenOnceProps } from './TokenOnce.tsx'
 import { TokenSummary } from './TokenSummary.tsx'
 import { useRevoke } from './use-revoke.ts'
@@ -19,7 +20,7 @@ export function TokenShownBefore({ accessToken, plantId, timeZone, onClose }: To
   }
   return (
     <Dialog opened onClose={onClose} title={t('before.title')}>
-      <div className="vx-token-once">
+      <div className={styles.tokenOnce}>
         <p className="vx-quiet">{t('before.text')}</p>
         <TokenSummary accessToken={accessToken} isOfPlant={plantId !== undefined} timeZone={timeZone} />
         <FormFailure error={error} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Formats } from '../../shared/format/format.ts'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
+import * as styles from './access-tokens.module.css'
 import { TokenEnd, TokenState } from './TokenEnd.tsx'
 import { stateOf } from './token-state.ts'
 import type { useTokenTexts } from './use-token-texts.ts'
@@ -45,7 +46,7 @@ export const tokenColumns = (texts: TokenColumnTexts): Column<AccessToken>[] => 
     column('name', {
       value: ({ name }) => name,
       cell: ({ name, madeAt }) => (
-        <span className="vx-token-lines vx-token-name">
+        <span className={`${styles.tokenLines} ${styles.tokenName}`}>
           <b>{name}</b>
           <span>{t('created', { date: date(madeAt) })}</span>
         </span>

@@ -14,7 +14,7 @@ import { auditTexts } from '../../shared/i18n/i18n.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
-import './accounts.css'
+import * as styles from './accounts.module.css'
 
 type Page = ActionOutput<'getOwnAudit'>
 
@@ -47,7 +47,7 @@ export function UserActivity({ userId }: { userId: string }) {
 function Activity({ children }: { children: ReactNode }) {
   const { t } = useTranslation('accounts')
   return (
-    <section className="vx-activity">
+    <section className={styles.activity}>
       <p>{t('profile.activityText')}</p>
       <AnswerBoundary>{children}</AnswerBoundary>
     </section>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import './accounts.css'
+import * as styles from './accounts.module.css'
 
 type AccountCardProps = {
   title: string
@@ -16,15 +16,15 @@ type AccountCardProps = {
 export function AccountCard({ title, text, wide = false, level = 1, children, foot }: AccountCardProps) {
   const Heading = `h${level}` as const
   return (
-    <section className={`vx-card vx-account${wide ? ' vx-account-wide' : ''}`} data-part="account-card">
+    <section className={`vx-card ${styles.account}${wide ? ` ${styles.accountWide}` : ''}`} data-part="account-card">
       <Heading>{title}</Heading>
       {text ? (
         <Text component="div" size="sm" c="dimmed" mt={4}>
           {text}
         </Text>
       ) : null}
-      <div className="vx-account-body">{children}</div>
-      {foot ? <footer className="vx-account-foot">{foot}</footer> : null}
+      <div className={styles.accountBody}>{children}</div>
+      {foot ? <footer className={styles.accountFoot}>{foot}</footer> : null}
     </section>
   )
 }

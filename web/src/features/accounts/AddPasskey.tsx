@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { passwordForm } from './factor-forms.ts'
@@ -35,7 +36,11 @@ export function AddPasskey({ onDone, onClose }: { onDone: () => void; onClose: (
   return (
     <FormDialog title={t('passkey.add')} unsaved={false} onClose={onClose} closeOnClickOutside={false}>
       {(cancel) => (
-        <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+        <form
+          className={formStyles.form}
+          noValidate
+          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+        >
           <AccountFailure error={failure} />
           {device === 'refused' ? (
             <Alert color="red" variant="light" role="alert">

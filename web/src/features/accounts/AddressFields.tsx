@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import * as styles from './accounts.module.css'
 
 type FieldOf = (name: string) => object
 
@@ -9,11 +10,11 @@ export function AddressFields({ field }: { field: FieldOf }) {
   return (
     <fieldset>
       <legend>{t('word.address')}</legend>
-      <div className="vx-form-pair">
+      <div className={styles.formPair}>
         <TextInput label={t('word.street')} autoComplete="address-line1" {...field('address.street')} />
         <TextInput label={t('fields.housenumber')} {...field('address.housenumber')} />
       </div>
-      <div className="vx-form-pair">
+      <div className={styles.formPair}>
         <TextInput label={t('word.postcode')} autoComplete="postal-code" {...field('address.cap')} />
         <TextInput label={t('word.city')} autoComplete="address-level2" {...field('address.city')} />
       </div>

@@ -4,6 +4,7 @@ import { type AccountKind, accountKinds } from '@vigilux/contract/features/accou
 import { vatExamples } from '@vigilux/contract/features/accounts/vat-examples.ts'
 import { useTranslation } from 'react-i18next'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
+import * as styles from './accounts.module.css'
 
 type Field = 'kind' | 'businessname' | 'piva' | 'address.country'
 type BusinessFieldsProps = {
@@ -33,7 +34,7 @@ export function BusinessFields({ kind, country, field }: BusinessFieldsProps) {
         autoComplete="organization"
         {...field('businessname')}
       />
-      <div className="vx-form-pair">
+      <div className={styles.formPair}>
         <CountrySelect label={t('word.country')} clearable {...field('address.country')} />
         <TextInput
           label={t('fields.piva')}

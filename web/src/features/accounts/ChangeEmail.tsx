@@ -11,9 +11,12 @@ import { useLimits } from '../../shared/api/use-limits.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { refreshSession } from '../../shared/session/session.ts'
 import { AccountFailure } from './AccountFailure.tsx'
+import * as accountsStyles from './accounts.module.css'
+import * as factorStyles from './factor.module.css'
 import { passwordForm } from './factor-forms.ts'
 import { OwnPassword } from './OwnPassword.tsx'
 import { signsInByPassword } from './sign-in-methods.ts'
@@ -27,12 +30,12 @@ export function EmailLine({ methods }: { methods: SignInMethods }) {
   return (
     <li>
       <IconMail size={18} aria-hidden />
-      <span className="vx-profile-line-text">
+      <span className={accountsStyles.profileLineText}>
         <strong>{t('changeEmail.line')}</strong>
         <span className="vx-quiet">{current}</span>
         {newEmail ? <span className="vx-quiet">{t('changeEmail.waiting', { address: newEmail.email })}</span> : null}
       </span>
-      <span className="vx-factor-buttons">
+      <span className={factorStyles.factorButtons}>
         {newEmail ? (
           <Button size="xs" variant="default" onClick={() => setOpenDialog('codes')}>
             {t('changeEmail.enter')}
@@ -87,7 +90,11 @@ function AddressStep({ onCancel, onSent }: { onCancel: () => void; onSent: (addr
     onSent(values.email.trim().toLowerCase())
   }
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+    >
       <p>{t('changeEmail.text')}</p>
       <AccountFailure error={failure} />
       <TextInput
@@ -132,7 +139,11 @@ function CodesStep({ current, next, onCancel, onDone }: CodesStepProps) {
     ...form.getInputProps(name),
   })
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+    >
       {minutes === undefined ? null : (
         <p>{t('changeEmail.sent', { current, next, minutes, tries: verificationCodeValidity.tries })}</p>
       )}

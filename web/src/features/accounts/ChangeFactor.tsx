@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { FactorCodeField } from './FactorStep.tsx'
@@ -47,7 +48,7 @@ export function ChangeFactor({ end, onDone, onClose }: ChangeFactorProps) {
           <RecoveryCodes codes={codes} onKept={onClose} />
         ) : (
           <form
-            className="vx-form"
+            className={formStyles.form}
             noValidate
             onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
           >

@@ -4,10 +4,12 @@ import { verificationCodeValidity } from '@vigilux/contract/features/accounts/ac
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLimits } from '../../shared/api/use-limits.ts'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { codeForm } from './account-forms.ts'
+import * as styles from './accounts.module.css'
 import { useSubmission } from './use-submission.ts'
 
 type CodeStepProps = { email: string; onConfirmed: () => Promise<void> | void }
@@ -23,10 +25,14 @@ export function CodeStep({ email, onConfirmed }: CodeStepProps) {
       await onConfirmed()
     })
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void confirm(values), focusFirstError)}>
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void confirm(values), focusFirstError)}
+    >
       <AccountFailure error={failure} />
       <CodeField {...form.getInputProps('code')} autoFocus />
-      <div className="vx-form-end">
+      <div className={styles.formEnd}>
         <Button type="submit" loading={busy}>
           {t('code.confirm')}
         </Button>

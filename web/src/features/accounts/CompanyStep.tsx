@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AccountFailure } from './AccountFailure.tsx'
+import * as styles from './accounts.module.css'
 import type { CompanySignIn } from './company.ts'
 
 /** Sign-in through the company of the typed address, and a hint if passwords still work. */
@@ -9,7 +10,7 @@ export function CompanyStep({ company, begin, busy, failure }: CompanySignIn) {
   const { t } = useTranslation('accounts')
   if (!company) return null
   return (
-    <div className="vx-account-company" role="status">
+    <div className={styles.accountCompany} role="status">
       <p>{t('company.text', { company: company.name })}</p>
       <AccountFailure error={failure} />
       <Button
@@ -24,7 +25,7 @@ export function CompanyStep({ company, begin, busy, failure }: CompanySignIn) {
       >
         {t('company.continue', { company: company.name })}
       </Button>
-      {company.passwords ? <span className="vx-account-or">{t('company.or')}</span> : null}
+      {company.passwords ? <span className={styles.accountOr}>{t('company.or')}</span> : null}
     </div>
   )
 }

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card, Facts } from '../../shared/layout/PageHeader.tsx'
+import * as styles from './accounts.module.css'
 import { ConsentFields, consentNames } from './ConsentFields.tsx'
 
 /** Consents with their dates; withdrawing one is as easy as giving it. */
@@ -29,7 +31,7 @@ export function ConsentsCard({ person: { consents } }: { person: UserInfos }) {
   return (
     <Card title={t('consent.title')}>
       <form
-        className="vx-form vx-profile-body"
+        className={`${formStyles.form} ${styles.profileBody}`}
         onSubmit={form.onSubmit((values) => void submit(values).catch(() => undefined))}
       >
         <Text size="sm" c="dimmed">
@@ -43,7 +45,7 @@ export function ConsentsCard({ person: { consents } }: { person: UserInfos }) {
           })}
         />
         <FormFailure error={save.error} />
-        <div className="vx-form-end">
+        <div className={styles.formEnd}>
           <Button type="submit" loading={save.isPending}>
             {t('consent.save')}
           </Button>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { fullName } from './user-columns.tsx'
 
 /** The office's decisions about an account, and the resulting state. */
@@ -40,7 +41,7 @@ type ButtonsProps = { user: ListedUser; offered: readonly DecisionName[]; decide
 export function DecisionButtons({ user, offered, decide }: ButtonsProps) {
   const { t } = useTranslation('accounts')
   return (
-    <span className="vx-row-actions">
+    <span className={tableStyles.rowActions}>
       {offered.map((name) => (
         <Button
           key={name}

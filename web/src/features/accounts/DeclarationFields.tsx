@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, Text } from '@mantine/core'
 import { minimumAgeYears } from '@vigilux/contract/features/accounts/account.ts'
 import { useTranslation } from 'react-i18next'
+import * as formStyles from '../../shared/form/form.module.css'
 import { pathTo } from '../../site-map.ts'
 
 type DeclarationProps = {
@@ -38,7 +39,7 @@ function RequiredMark({ text }: { text: string }) {
   return (
     <>
       {text}{' '}
-      <span aria-hidden className="vx-asterisk">
+      <span aria-hidden className={formStyles.asterisk}>
         *
       </span>
     </>

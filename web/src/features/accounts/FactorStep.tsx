@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { refreshSession } from '../../shared/session/session.ts'
 import { AccountFailure } from './AccountFailure.tsx'
+import * as styles from './accounts.module.css'
 import { factorForm } from './factor-forms.ts'
 import { useAuthFlow } from './use-auth-flow.ts'
 
@@ -19,10 +21,14 @@ export function FactorStep({ given: credentials, onBack }: FactorStepProps) {
     if (await request('sign-in', { ...credentials, code })) await refreshSession(queries)
   }
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+    >
       <AccountFailure error={failure} />
       <FactorCodeField autoFocus {...form.getInputProps('code')} />
-      <div className="vx-form-end">
+      <div className={styles.formEnd}>
         <Button type="submit" loading={busy}>
           {t('signIn.submit')}
         </Button>

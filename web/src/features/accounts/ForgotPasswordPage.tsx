@@ -1,5 +1,6 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -8,6 +9,7 @@ import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { addressForm } from './account-forms.ts'
+import * as styles from './accounts.module.css'
 import { useSubmission } from './use-submission.ts'
 
 /** Requests the code to set a new password. */
@@ -28,7 +30,11 @@ export function ForgotPasswordPage() {
       text={t('forgot.text')}
       foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
     >
-      <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void request(values), focusFirstError)}>
+      <form
+        className={formStyles.form}
+        noValidate
+        onSubmit={form.onSubmit((values) => void request(values), focusFirstError)}
+      >
         <AccountFailure error={failure} email={form.values.email} />
         <TextInput
           label={t('word.email')}
@@ -38,7 +44,7 @@ export function ForgotPasswordPage() {
           autoFocus
           {...form.getInputProps('email')}
         />
-        <div className="vx-form-end">
+        <div className={styles.formEnd}>
           <Button type="submit" loading={busy}>
             {t('forgot.submit')}
           </Button>

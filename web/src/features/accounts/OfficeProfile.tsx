@@ -7,16 +7,17 @@ import { useTranslation } from 'react-i18next'
 import { actionKey } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import * as feedbackStyles from '../../shared/feedback/feedback.module.css'
 import { LoadingPage } from '../../shared/feedback/Loading.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card, Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './accounts.module.css'
 import { UserActivity } from './activity.ts'
 import { type Decision, DecisionButtons, DecisionDialog, decisionsOn } from './Decision.tsx'
 import { fullName } from './user-columns.tsx'
-import './accounts.css'
 
 /** Refusals that a link's reader sees as "no such person". */
 const unknownCodes = ['UserNotFoundException', 'INVALID_INPUT']
@@ -80,13 +81,13 @@ function Person({ userId }: { userId: string }) {
         }
         actions={<DecisionButtons user={user} offered={decisionsOn(user)} decide={setDecision} />}
       />
-      <div className="vx-office">
+      <div className={styles.office}>
         <Card>
-          <div className="vx-office-facts">
+          <div className={styles.officeFacts}>
             <Facts entries={facts} />
           </div>
         </Card>
-        <h2 className="vx-panel-title">{t('profile.activity')}</h2>
+        <h2 className={feedbackStyles.panelTitle}>{t('profile.activity')}</h2>
         <UserActivity userId={user.userid} />
       </div>
       {decision ? (

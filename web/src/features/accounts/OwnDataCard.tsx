@@ -15,12 +15,14 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { saveBlob } from '../../shared/save-blob.ts'
 import { useEraseAccount, useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './accounts.module.css'
 import { signsInByPassword } from './sign-in-methods.ts'
 
 /** Export of the own data, and deletion of the account. */
@@ -28,12 +30,12 @@ export function OwnDataCard() {
   const { t } = useTranslation('accounts')
   return (
     <Card title={t('profile.own')}>
-      <div className="vx-profile-body">
-        <ul className="vx-profile-lines">
+      <div className={styles.profileBody}>
+        <ul className={styles.profileLines}>
           <ExportLine />
         </ul>
         <AnswerBoundary>
-          <ul className="vx-profile-lines">
+          <ul className={styles.profileLines}>
             <EraseLine />
           </ul>
         </AnswerBoundary>
@@ -54,7 +56,7 @@ function ExportLine() {
   return (
     <li>
       <IconFileExport size={18} aria-hidden />
-      <span className="vx-profile-line-text">
+      <span className={styles.profileLineText}>
         <strong>{t('own.export')}</strong>
         <span className="vx-quiet">{t('own.exportText')}</span>
         <FormFailure error={save.error} />
@@ -79,7 +81,7 @@ function EraseLine() {
   return (
     <li>
       <IconUserX size={18} aria-hidden />
-      <span className="vx-profile-line-text">
+      <span className={styles.profileLineText}>
         <strong>{t('own.erase')}</strong>
         <span className="vx-quiet">{t('own.eraseText')}</span>
         <PlantsToHandOverNote {...remainingPlants} />
@@ -113,7 +115,7 @@ function PlantsToHandOverNote({ plants, total }: PlantsToHandOver) {
   return (
     <>
       <span>{t('own.handOver')}</span>
-      <ul className="vx-profile-plants">
+      <ul className={styles.profilePlants}>
         {plants.map(({ plant_id, plantname, role }) => (
           <li key={`${plant_id} ${role}`}>
             <Link to={pathTo('plantUsers', { plantId: plant_id })}>{plantname}</Link>{' '}
@@ -148,7 +150,7 @@ function EraseDialog({ company, onClose }: { company: string | undefined; onClos
     <FormDialog title={t('own.eraseTitle')} unsaved={false} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-form"
+          className={formStyles.form}
           noValidate
           onSubmit={passwordForm.onSubmit(
             ({ password }) => erase.mutate(company ? undefined : password),

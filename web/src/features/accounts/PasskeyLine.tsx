@@ -9,9 +9,11 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
+import * as styles from './accounts.module.css'
 
 /** A passkey with its last use; its menu renames and removes it. */
 export function PasskeyLine({ passkey }: { passkey: Passkey }) {
@@ -24,7 +26,7 @@ export function PasskeyLine({ passkey }: { passkey: Passkey }) {
   return (
     <li>
       <IconKey size={18} aria-hidden />
-      <span className="vx-profile-line-text">
+      <span className={styles.profileLineText}>
         <strong>{t('passkey.named', { name })}</strong>
         <span className="vx-quiet">
           {t('passkey.added', { at: dateTime(added_at) })} · {usedText}
@@ -61,7 +63,7 @@ function RenamePasskey({ passkey, onClose }: AskedProps) {
   return (
     <FormDialog title={t('passkey.renameTitle')} unsaved={form.isDirty()} onClose={onClose}>
       {(cancel) => (
-        <form className="vx-form" noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
+        <form className={formStyles.form} noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
           <FormFailure error={rename.error} />
           <TextInput
             label={t('passkey.name')}

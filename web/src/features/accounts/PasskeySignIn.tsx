@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshSession } from '../../shared/session/session.ts'
 import { AccountFailure } from './AccountFailure.tsx'
+import * as styles from './accounts.module.css'
 import { canUsePasskeys, offerPasskeys, signInWithPasskey } from './passkeys.ts'
 
 /** Sign-in with a passkey: by the button, or by the browser's suggestion in the address field. */
@@ -36,7 +37,7 @@ export function PasskeySignIn() {
     }
   }
   return (
-    <div className="vx-account-passkey">
+    <div className={styles.accountPasskey}>
       <AccountFailure error={failure} />
       <Button
         variant="default"

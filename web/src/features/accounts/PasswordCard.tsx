@@ -2,12 +2,14 @@ import { Button, PasswordInput, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { changeForm } from './account-forms.ts'
+import * as styles from './accounts.module.css'
 import { PasswordFields } from './PasswordFields.tsx'
 import { useSubmission } from './use-submission.ts'
 
@@ -33,7 +35,7 @@ export function PasswordCard() {
   return (
     <Card title={t('profile.password')}>
       <form
-        className="vx-form vx-profile-body"
+        className={`${formStyles.form} ${styles.profileBody}`}
         noValidate
         onSubmit={form.onSubmit((values) => void changePassword(values), focusFirstError)}
       >
@@ -54,7 +56,7 @@ export function PasswordCard() {
           password={form.getInputProps('password')}
           confirmation={form.getInputProps('confirmation')}
         />
-        <div className="vx-form-end">
+        <div className={styles.formEnd}>
           <Button type="submit" loading={busy}>
             {t('password.change')}
           </Button>

@@ -2,7 +2,9 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { password } from '@vigilux/contract/features/accounts/account.ts'
 import { useTranslation } from 'react-i18next'
+import * as formStyles from '../../shared/form/form.module.css'
 import { fieldCodeText } from '../../shared/form/form.ts'
+import * as styles from './accounts.module.css'
 
 const rules = [
   'password_too_short',
@@ -21,7 +23,7 @@ function PasswordRules({ value }: { value: string }) {
   const { t } = useTranslation('accounts')
   const unmetRules = isMissing(value)
   return (
-    <ul className="vx-rules" aria-label={t('passwordRules')}>
+    <ul className={styles.rules} aria-label={t('passwordRules')}>
       {rules.map((rule) => {
         const isMet = !unmetRules.includes(rule)
         const Mark = isMet ? IconCheck : IconPoint
@@ -46,7 +48,7 @@ export function PasswordFields({ value, password: first, confirmation }: Passwor
   const toggle = { 'aria-label': t('showPassword') }
   const hasError = value !== '' && first.error
   return (
-    <div className="vx-form">
+    <div className={formStyles.form}>
       <div>
         <PasswordInput
           label={t('fields.password')}

@@ -7,13 +7,14 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { changesIn } from '../../shared/form/changes.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import * as styles from './accounts.module.css'
 import { BusinessFields } from './BusinessFields.tsx'
-import './accounts.css'
 
 const toFormValues = ({ name, surname, phone, kind, piva, businessname, address, version }: UserInfos) => ({
   name,
@@ -63,10 +64,10 @@ export function ProfileForm({ person }: { person: UserInfos }) {
   })
   return (
     <Card title={t('profile.data')}>
-      <form className="vx-form vx-profile-body" noValidate onSubmit={submit}>
+      <form className={`${formStyles.form} ${styles.profileBody}`} noValidate onSubmit={submit}>
         <UnsavedGuard form={form} draft="profile" />
         <RequiredNote />
-        <div className="vx-form-pair">
+        <div className={styles.formPair}>
           <TextInput label={t('fields.name')} withAsterisk autoComplete="given-name" {...form.getInputProps('name')} />
           <TextInput
             label={t('fields.surname')}

@@ -10,6 +10,7 @@ import { pathTo } from '../../site-map.ts'
 import { OwnTokens } from '../access-tokens/index.ts'
 import { OwnNotices } from '../notices/index.ts'
 import { OwnPictureCard } from '../pictures/index.ts'
+import * as styles from './accounts.module.css'
 import { OwnActivity } from './activity.ts'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { OfficeProfile } from './OfficeProfile.tsx'
@@ -66,7 +67,7 @@ function OwnProfile({ event }: { event: string | undefined }) {
           current: name === part,
         }))}
       />
-      <div className="vx-profile">
+      <div className={styles.profile}>
         {part === 'data' ? <ProfileForm person={person} /> : null}
         {part === 'data' ? <OwnPictureCard person={person} /> : null}
         {part === 'consents' ? <ConsentsCard person={person} /> : null}

@@ -16,6 +16,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 
@@ -139,8 +140,8 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
     {
       ...plainColumn('action', t('security.action'), (event) => actionText(event)),
       cell: (event) => (
-        <span className="vx-two-lines" title={event.action}>
-          <span className="vx-plain">{actionText(event)}</span>
+        <span className={tableStyles.twoLines} title={event.action}>
+          <span className={tableStyles.plain}>{actionText(event)}</span>
           <span>{event.plantname}</span>
         </span>
       ),

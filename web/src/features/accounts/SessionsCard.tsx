@@ -10,6 +10,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import * as styles from './accounts.module.css'
 
 const icons = {
   phone: IconDeviceMobile,
@@ -34,7 +35,7 @@ export function SessionsCard() {
         </AnswerBoundary>
       }
     >
-      <div className="vx-profile-body">
+      <div className={styles.profileBody}>
         <p className="vx-quiet">{t('sessions.text')}</p>
         <FormFailure error={endOthers.error} />
         <AnswerBoundary>
@@ -60,7 +61,7 @@ function EndOthers({ saving, onClick }: { saving: boolean; onClick: () => void }
 function Sessions() {
   const { sessions } = useAnswer('getSessions', {})
   return (
-    <ul className="vx-profile-lines">
+    <ul className={styles.profileLines}>
       {sessions.map((session) => (
         <SessionLine key={session.session_id} session={session} />
       ))}
@@ -78,7 +79,7 @@ function SessionLine({ session }: { session: OwnSession }) {
   return (
     <li>
       <Icon size={18} aria-hidden />
-      <span className="vx-profile-line-text">
+      <span className={styles.profileLineText}>
         <strong>{name}</strong>
         <span className="vx-quiet">
           {t('sessions.used', { at: dateTime(session.last_used_at) })} ·{' '}

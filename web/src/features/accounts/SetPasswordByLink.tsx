@@ -1,7 +1,9 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
+import * as formFootStyles from '../../shared/form/form-foot.module.css'
 import { useIsInView } from '../../shared/form/use-in-sight.ts'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { callAuth } from '../../shared/session/session-api.ts'
@@ -9,6 +11,7 @@ import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { newPasswordForm } from './account-forms.ts'
+import * as styles from './accounts.module.css'
 import { PasswordFields } from './PasswordFields.tsx'
 import { useSubmission } from './use-submission.ts'
 
@@ -31,7 +34,7 @@ export function SetPasswordByLink({ email, link }: { email: string; link: string
       foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
     >
       <form
-        className="vx-form"
+        className={formStyles.form}
         noValidate
         onSubmit={form.onSubmit((values) => void setPassword(values), focusFirstError)}
       >
@@ -42,7 +45,7 @@ export function SetPasswordByLink({ email, link }: { email: string; link: string
           password={form.getInputProps('password')}
           confirmation={form.getInputProps('confirmation')}
         />
-        <div className="vx-form-end">
+        <div className={styles.formEnd}>
           <Button type="submit" loading={busy}>
             {t('setPassword.submit')}
           </Button>
@@ -56,7 +59,7 @@ function DeadLink({ email }: { email: string }) {
   const { t } = useTranslation('accounts')
   const viewRef = useIsInView<HTMLDivElement>()
   return (
-    <Alert ref={viewRef} className="vx-in-sight" color="red" variant="light" role="alert">
+    <Alert ref={viewRef} className={formFootStyles.inSight} color="red" variant="light" role="alert">
       <Text size="sm">{t('setPassword.linkDead')}</Text>
       <AppLink to={pathTo('forgotPassword', {}, { email })}>{t('setPassword.byCode')}</AppLink>
     </Alert>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -9,6 +10,7 @@ import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { resetForm } from './account-forms.ts'
+import * as styles from './accounts.module.css'
 import { CodeField, ResendCode } from './CodeStep.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { SetPasswordByLink } from './SetPasswordByLink.tsx'
@@ -39,7 +41,7 @@ function SetPasswordByCode({ email }: { email: string }) {
       foot={<AppLink to={pathTo('login')}>{t('backToSignIn')}</AppLink>}
     >
       <form
-        className="vx-form"
+        className={formStyles.form}
         noValidate
         onSubmit={form.onSubmit((values) => void setPassword(values), focusFirstError)}
       >
@@ -59,7 +61,7 @@ function SetPasswordByCode({ email }: { email: string }) {
           password={form.getInputProps('password')}
           confirmation={form.getInputProps('confirmation')}
         />
-        <div className="vx-form-end">
+        <div className={styles.formEnd}>
           <Button type="submit" loading={busy}>
             {t('setPassword.submit')}
           </Button>

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { AccountFailure } from './AccountFailure.tsx'
+import * as styles from './factor.module.css'
 import { firstCodeForm, passwordForm } from './factor-forms.ts'
 import { OwnPassword } from './OwnPassword.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useAuthFlow } from './use-auth-flow.ts'
-import './factor.css'
 
 /** Asks for the password, shows the key, checks its first code, and shows the recovery codes. Only then it is saved. */
 export function SetUpFactor({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
@@ -49,7 +50,11 @@ function PasswordStep({ onCancel, onBegun }: PasswordStepProps) {
     if (newFactor) onBegun(newFactor)
   }
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+    >
       <p>{t('factor.setUpText')}</p>
       <AccountFailure error={failure} />
       <OwnPassword data-autofocus {...form.getInputProps('password')} />
@@ -71,9 +76,13 @@ function FirstCode({ factor, onCancel, onConfirmed }: FirstCodeProps) {
     if (answer) onConfirmed(answer.recovery_codes)
   }
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+    >
       <p>{t('factor.scan')}</p>
-      <div className="vx-factor-key">
+      <div className={styles.factorKey}>
         <QrCode label={t('factor.qr')} {...factor.qr} />
         <dl>
           <dt>{t('factor.key')}</dt>

@@ -11,12 +11,13 @@ import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
+import * as accountsStyles from './accounts.module.css'
 import { EmailLine } from './ChangeEmail.tsx'
 import { ChangeFactor } from './ChangeFactor.tsx'
+import * as factorStyles from './factor.module.css'
 import { PasskeyLine } from './PasskeyLine.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
 import { signsInByPassword } from './sign-in-methods.ts'
-import './factor.css'
 
 /** Sign-in methods besides the password. */
 export function SignInMethodsCard() {
@@ -32,7 +33,7 @@ export function SignInMethodsCard() {
         </AnswerBoundary>
       }
     >
-      <div className="vx-profile-body">
+      <div className={accountsStyles.profileBody}>
         <AnswerBoundary>
           <Methods />
         </AnswerBoundary>
@@ -64,7 +65,7 @@ function Methods() {
   const { company, passkeys, second_factor: factor } = methods
   const hasPassword = signsInByPassword(methods)
   return (
-    <ul className="vx-profile-lines">
+    <ul className={accountsStyles.profileLines}>
       <EmailLine methods={methods} />
       {company ? <CompanyLine company={company} /> : null}
       {hasPassword ? <FactorLine factor={factor} /> : null}
@@ -87,7 +88,7 @@ function CompanyLine({ company: { name, since, only } }: { company: NonNullable<
   return (
     <li>
       <IconBuilding size={18} aria-hidden />
-      <span className="vx-profile-line-text">
+      <span className={accountsStyles.profileLineText}>
         <strong>{t('company.line', { company: name })}</strong>
         <span className="vx-quiet">{t('company.since', { at: dateTime(since) })}</span>
         {only ? <span className="vx-quiet">{t('company.only')}</span> : null}
@@ -109,7 +110,7 @@ function FactorLine({ factor }: { factor: SignInMethods['second_factor'] }) {
   return (
     <li>
       <Icon size={18} aria-hidden />
-      <span className="vx-profile-line-text">
+      <span className={accountsStyles.profileLineText}>
         <strong>{t('factor.title')}</strong>
         <span className="vx-quiet">
           {factor
@@ -117,7 +118,7 @@ function FactorLine({ factor }: { factor: SignInMethods['second_factor'] }) {
             : t('factor.off')}
         </span>
       </span>
-      <span className="vx-factor-buttons">
+      <span className={factorStyles.factorButtons}>
         {factor ? (
           <>
             <Button size="xs" variant="default" onClick={() => setOpenDialog('renew')}>

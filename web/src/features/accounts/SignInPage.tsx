@@ -4,6 +4,7 @@ import { ApiFailure } from '@vigilux/client/failure.ts'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureOf } from '../../shared/api/api-failure.ts'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { lazy } from '../../shared/lazy.tsx'
@@ -18,6 +19,7 @@ import { pathTo } from '../../site-map.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { AccountFailure } from './AccountFailure.tsx'
 import { signInForm } from './account-forms.ts'
+import * as styles from './accounts.module.css'
 import { CodeStep } from './CodeStep.tsx'
 import { findLastCompanyEmail, refetchCompanies, useCompanySignIn } from './company.ts'
 import { CompanyStep, FactorStep, PasskeySignIn } from './signing-in.ts'
@@ -119,7 +121,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
       level={amongCards ? 2 : 1}
       foot={requiresCompany ? undefined : <SignInFoot />}
     >
-      <form className="vx-form" noValidate onSubmit={submit}>
+      <form className={formStyles.form} noValidate onSubmit={submit}>
         {localStorage.getItem(pendingWorkKey) && <WaitingNote />}
         <SignInNote />
         <AccountFailure error={company.failure ? undefined : failure} />
@@ -160,7 +162,7 @@ function PasswordPart({ busy, second, ...field }: PasswordPartProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         {...field}
       />
-      <div className="vx-form-end">
+      <div className={styles.formEnd}>
         <Button type="submit" variant={second ? 'default' : 'filled'} loading={busy}>
           {t('signIn.submit')}
         </Button>

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../../shared/api/api-failure.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { RequiredNote } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, useCheckedForm } from '../../shared/form/form.ts'
 import { ownCountry } from '../../shared/form/own-country.ts'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -19,6 +20,7 @@ import { useSavedInvite } from '../../shared/session/invite.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 import { AccountFailure } from './AccountFailure.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import * as styles from './accounts.module.css'
 import { BusinessFields } from './BusinessFields.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { DeclarationFields } from './DeclarationFields.tsx'
@@ -64,7 +66,11 @@ export function SignUpForm({ onRegistered }: { onRegistered: (signInData: SignIn
       onRegistered({ email: values.email.trim(), password: values.password })
     })
   return (
-    <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void register(values), focusFirstError)}>
+    <form
+      className={formStyles.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => void register(values), focusFirstError)}
+    >
       <UnsavedGuard form={form} />
       <RequiredNote />
       {invite ? <Alert color="brand">{t('signUp.invited')}</Alert> : null}
@@ -124,7 +130,7 @@ function PersonFields({ form }: { form: SignUpFormState }) {
   const { t } = useTranslation('accounts')
   return (
     <>
-      <div className="vx-form-pair">
+      <div className={styles.formPair}>
         <TextInput label={t('fields.name')} withAsterisk autoComplete="given-name" {...form.getInputProps('name')} />
         <TextInput
           label={t('fields.surname')}
@@ -152,7 +158,7 @@ function OptionalFields({ form }: { form: SignUpFormState }) {
   const { t } = useTranslation('accounts')
   const hasError = Object.keys(form.errors).some((name) => isOptional(name))
   return (
-    <details className="vx-sign-up-more" open={hasError || undefined}>
+    <details className={styles.signUpMore} open={hasError || undefined}>
       <summary>{t('signUp.more')}</summary>
       <TextInput label={t('fields.phone')} type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
       <AddressFields field={(name) => form.getInputProps(name)} />

@@ -17,6 +17,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { type Decision, DecisionButtons, DecisionDialog, decisionsOn } from './Decision.tsx'
@@ -102,8 +103,8 @@ function UserTable({ question, page, decide }: TableProps) {
           value: stateOf,
           sortable: false,
           cell: (user) => (
-            <span className="vx-two-lines">
-              <span className="vx-plain">{stateOf(user)}</span>
+            <span className={tableStyles.twoLines}>
+              <span className={tableStyles.plain}>{stateOf(user)}</span>
               <span>{user.validation_reason}</span>
             </span>
           ),

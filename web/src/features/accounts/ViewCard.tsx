@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../shared/api/channel.ts'
 import { useAction } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
+import * as formStyles from '../../shared/form/form.module.css'
 import { chooseLanguage, useLanguage } from '../../shared/i18n/i18n.ts'
 import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import * as styles from './accounts.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
@@ -26,7 +28,7 @@ export function ViewCard() {
   }
   return (
     <Card title={t('profile.view')}>
-      <div className="vx-form vx-profile-body">
+      <div className={`${formStyles.form} ${styles.profileBody}`}>
         <Select
           label={t('view.language')}
           description={t('view.languageText')}

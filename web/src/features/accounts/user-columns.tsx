@@ -2,6 +2,7 @@ import type { ListedUser } from '@vigilux/contract/features/accounts/account.ts'
 import type { useTranslation } from 'react-i18next'
 import type { Formats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 
@@ -22,7 +23,7 @@ export function userColumns(
       value: fullName,
       sortable: false,
       cell: (user) => (
-        <span className="vx-two-lines">
+        <span className={tableStyles.twoLines}>
           <b>
             <AppLink to={pathTo('userProfile', { userId: user.userid })}>{fullName(user)}</AppLink>
           </b>
@@ -44,8 +45,8 @@ export function userColumns(
       value: ({ businessname }) => businessname,
       sortable: false,
       cell: (user) => (
-        <span className="vx-two-lines">
-          <span className="vx-plain">{user.businessname || '–'}</span>
+        <span className={tableStyles.twoLines}>
+          <span className={tableStyles.plain}>{user.businessname || '–'}</span>
           <span>{user.piva}</span>
         </span>
       ),

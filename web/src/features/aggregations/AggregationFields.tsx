@@ -4,9 +4,11 @@ import { aggregationDraft } from '@vigilux/contract/features/aggregations/aggreg
 import { maxGroupNumber } from '@vigilux/contract/features/groups/group.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useGroupLabel } from '../groups/index.ts'
+import * as styles from './aggregations.module.css'
 
 /** Groups as text, such as `3, 16`, because a form compares and shows texts. */
 export type AggregationForm = { name: string; topic: string; groups: string; version: number }
@@ -44,14 +46,14 @@ export function AggregationFields({ form, readOnly = false }: FieldsProps) {
         }))}
         {...form.getInputProps('topic')}
       />
-      <fieldset className="vx-aggregation-groups" aria-describedby={error ? 'aggregation-error' : undefined}>
+      <fieldset className={styles.aggregationGroups} aria-describedby={error ? 'aggregation-error' : undefined}>
         <legend>{t('word.groups')}</legend>
         <Chip.Group
           multiple
           value={numbersIn(groups).map(String)}
           onChange={(chosen) => form.setFieldValue('groups', groupsText(chosen.map(Number)))}
         >
-          <div className="vx-actions">
+          <div className={layoutStyles.actions}>
             {allGroups.map((group) => (
               <Chip key={group} value={String(group)} disabled={readOnly}>
                 {groupLabel(topic, group)}
@@ -60,7 +62,7 @@ export function AggregationFields({ form, readOnly = false }: FieldsProps) {
           </div>
         </Chip.Group>
         {error ? (
-          <p className="vx-refusal" id="aggregation-error" role="alert">
+          <p className={layoutStyles.refusal} id="aggregation-error" role="alert">
             {error}
           </p>
         ) : null}

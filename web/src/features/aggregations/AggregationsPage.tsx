@@ -21,7 +21,6 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { useGroupLabel } from '../groups/index.ts'
 import { AggregationPanel } from './AggregationPanel.tsx'
 import { NewAggregation } from './NewAggregation.tsx'
-import './aggregations.css'
 
 type Row = Aggregation & { its: readonly Lamp[]; lamps: number; groupNames: string }
 

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { AttachProgress } from './AttachProgress.tsx'
-import './attachments.css'
 import { usePhotoNotice } from './PhotoNotice.tsx'
 import { type AttachOptions, useAttach } from './use-attach.ts'
 

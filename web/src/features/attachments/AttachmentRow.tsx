@@ -12,6 +12,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import * as styles from './attachments.module.css'
 
 /** The removing action, and the list that it changes. */
 const removals = { deleteFileNew: 'getAttachments', deleteLampPhoto: 'getLampPhotos' } as const
@@ -32,10 +33,10 @@ export function AttachmentRow({ plant, file, removedBy, mayRemove }: RowProps) {
   const input = { plantId: plant.plant_id, fileId: file.id }
   const download = useDownload(() => callOnce('downloadAttachment', input))
   return (
-    <li className="vx-attachment">
+    <li className={styles.attachment}>
       <Preview file={file} />
-      <div className="vx-attachment-words">
-        <Text fw={500} className="vx-attachment-name">
+      <div className={styles.attachmentWords}>
+        <Text fw={500} className={styles.attachmentName}>
           {file.name}
         </Text>
         <Text size="sm" c="dimmed">
@@ -74,9 +75,9 @@ function Preview({ file: { preview, previewState } }: { file: Attachment }) {
   const { t } = useTranslation('attachments')
   const [failed, setFailed] = useState<string>()
   if (preview && failed !== preview.url)
-    return <img className="vx-attachment-preview" src={preview.url} alt="" onError={() => setFailed(preview.url)} />
+    return <img className={styles.attachmentPreview} src={preview.url} alt="" onError={() => setFailed(preview.url)} />
   return (
-    <span className="vx-attachment-preview" title={t(`preview.${previewState === 'pending' ? 'pending' : 'none'}`)}>
+    <span className={styles.attachmentPreview} title={t(`preview.${previewState === 'pending' ? 'pending' : 'none'}`)}>
       <IconFile size={26} stroke={1.5} aria-hidden />
     </span>
   )

@@ -11,6 +11,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callOnce } from '../../shared/api/channel.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
+import * as formStyles from '../../shared/form/form.module.css'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -18,9 +19,9 @@ import { archivedReason, canChange } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { AttachProgress } from './AttachProgress.tsx'
+import * as styles from './attachments.module.css'
 import { usePhotoNotice } from './PhotoNotice.tsx'
 import { useAttach } from './use-attach.ts'
-import './attachments.css'
 
 type Plant = PlantDetails['plant']
 
@@ -34,7 +35,7 @@ export function AttachmentsCard({ plant }: { plant: Plant }) {
   const number = attachments.length
   return (
     <Card title={t('title')} aside={t('number', { number, most: maxFiles })}>
-      <div className="vx-settings-body vx-attachments">
+      <div className={`${formStyles.settingsBody} ${styles.attachments}`}>
         <AttachmentList plant={plant} attachments={attachments} />
         <AddFiles plant={plant} isFull={number >= maxFiles} />
       </div>
@@ -51,7 +52,7 @@ function AttachmentList({ plant, attachments }: { plant: Plant; attachments: rea
       </Text>
     )
   return (
-    <ul className="vx-attachment-list">
+    <ul className={styles.attachmentList}>
       {attachments.map((file) => (
         <AttachmentRow
           key={file.id}
@@ -89,10 +90,10 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
     else void attach(files)
   }
   return (
-    <div className="vx-attach">
+    <div className={styles.attach}>
       {notice}
       <AttachProgress {...progress} />
-      <div className="vx-attach-add">
+      <div className={styles.attachAdd}>
         <Select
           label={t('category')}
           data={attachmentCategories.map((value) => ({ value, label: t(`categories.${value}`) }))}

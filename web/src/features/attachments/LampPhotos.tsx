@@ -8,7 +8,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { addEntry } from '../outbox/index.ts'
 import { AddPhoto } from './AddPhoto.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
-import './attachments.css'
+import * as styles from './attachments.module.css'
 import { useLampPhotos } from './use-lamp-photos.ts'
 
 type PhotosProps = {
@@ -40,12 +40,12 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const isFull = photos !== undefined && photos.length >= lampPhotoLimits.perLamp
   if (!mayEdit && photos?.length === 0) return null
   return (
-    <section className="vx-panel-part vx-attach">
+    <section className={`vx-panel-part ${styles.attach}`}>
       <h3>{t('word.photos')}</h3>
       {photos === undefined || photos.length === 0 ? (
         <p className="vx-quiet">{t(photos ? 'photos.none' : 'photos.unknown')}</p>
       ) : (
-        <ul className="vx-attachment-list">
+        <ul className={styles.attachmentList}>
           {photos.map((file) => (
             <AttachmentRow key={file.id} plant={plant} file={file} removedBy="deleteLampPhoto" mayRemove={mayEdit} />
           ))}

@@ -24,7 +24,6 @@ import { OpenNotices, OwnEscalations } from '../notices/index.ts'
 import { type ColumnTexts, causeColumns, toCauseLine } from './cause-columns.tsx'
 import { keyOfCause, useCauseTexts } from './cause-texts.ts'
 import { Proof } from './Proof.tsx'
-import './attention.css'
 
 const CausePanel = lazy(async () => (await import('./CausePanel.tsx')).CausePanel)
 

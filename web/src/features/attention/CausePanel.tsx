@@ -9,6 +9,7 @@ import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './attention.module.css'
 import { useCauseTexts } from './cause-texts.ts'
 import { Snooze } from './Snooze.tsx'
 
@@ -32,7 +33,7 @@ export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
         </>
       }
     >
-      <div className="vx-attention-detail">
+      <div className={styles.attentionDetail}>
         <p>
           <StatusTag state={cause.condition} /> {details.join(' · ')}
         </p>
@@ -56,7 +57,7 @@ function Assignee({ cause }: { cause: OpenCause }) {
   const people = members.map(({ userid, name }) => ({ value: userid, label: name }))
   const chosen = assign.isPending ? assign.variables.assignee : (assignee?.userid ?? null)
   return (
-    <section className="vx-attention-detail">
+    <section className={styles.attentionDetail}>
       <Select
         label={t('column.assignee')}
         description={mayAssign ? undefined : t('panel.mayNotAssign')}

@@ -5,6 +5,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { formatsFor, useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
+import * as styles from './attention.module.css'
 
 /** Evidence that the rest is fine: how many devices report, and when they are tested next. */
 export function Proof({ answer }: { answer: ActionOutput<'getAttention'> }) {
@@ -13,7 +14,7 @@ export function Proof({ answer }: { answer: ActionOutput<'getAttention'> }) {
   const { plants, plantsOpen, units, lamps } = answer
   if (plants === 0) return null
   return (
-    <p className="vx-attention-proof">
+    <p className={styles.attentionProof}>
       <IconCircleCheck size={18} aria-hidden />
       <span>{t('proof.quiet', { count: plants - plantsOpen, number: number(plants - plantsOpen) })}</span>
       <span>

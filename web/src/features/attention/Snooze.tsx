@@ -6,6 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as styles from './attention.module.css'
 import { computeSnoozeEnd, type SnoozeChoice, shortSnoozeMs, snoozeChoices } from './snooze-times.ts'
 
 /** Snoozes a cause for the person, or ends the snooze. */
@@ -16,7 +17,7 @@ export function Snooze({ cause }: { cause: OpenCause }) {
   const save = useActionMutation('snoozeAttention', { refresh: ['getAttention'] })
   if (!snoozed) return <SnoozeForm cause={cause} />
   return (
-    <section className="vx-attention-detail">
+    <section className={styles.attentionDetail}>
       <p>{t('snoozedUntil', { time: dateTime(snoozed.backAt), reason: snoozed.reason })}</p>
       <Button
         variant="default"
@@ -43,7 +44,7 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
   const missing = reason.trim() === ''
   return (
     <form
-      className="vx-attention-detail"
+      className={styles.attentionDetail}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -80,7 +81,7 @@ function SnoozeForm({ cause }: { cause: OpenCause }) {
         error={tried && missing ? t('snooze.reasonMissing') : undefined}
       />
       <FormFailure error={save.error} />
-      <div className="vx-attention-foot">
+      <div className={styles.attentionFoot}>
         <small>{until ? t('snooze.back', { time: dateTime(until) }) : ''}</small>
         <Button type="submit" variant="default" loading={save.isPending}>
           {t('snooze.button')}

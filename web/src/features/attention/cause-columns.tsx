@@ -5,9 +5,11 @@ import type { TFunction } from 'i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { styleOf } from '../../shared/status/states.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './attention.module.css'
 import type { CauseTexts } from './cause-texts.ts'
 
 export type ColumnTexts = {
@@ -34,9 +36,9 @@ function CauseCell({
   const { icon: Mark, tone } = styleOf(cause.condition)
   const detailText = [...details, formatSnoozed(cause, t, formats.dateTime)].filter(Boolean).join(' · ')
   return (
-    <span className="vx-attention-what" data-tone={tone}>
+    <span className={styles.attentionWhat} data-tone={tone}>
       <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
-      <span className="vx-two-lines">
+      <span className={tableStyles.twoLines}>
         <b>
           {title}
           <span className="vx-hidden"> ({state(cause.condition)})</span>
@@ -77,7 +79,7 @@ export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: Col
     cut: true,
     value: ({ plantname }) => plantname,
     cell: ({ plant_id, plantname, city }) => (
-      <span className="vx-two-lines">
+      <span className={tableStyles.twoLines}>
         <AppLink to={pathTo('plantOverview', { plantId: plant_id })}>{plantname}</AppLink>
         <span>{city}</span>
       </span>

@@ -1,10 +1,12 @@
 import { IconBattery2 } from '@tabler/icons-react'
+import type { BatteryOutlook } from '@vigilux/contract/features/batteries/battery-outlook.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState, StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -15,9 +17,8 @@ import { TestTabs } from '../emergency-tests/index.ts'
 import { BatteryCodes } from './BatteryCodes.tsx'
 import { BatteryLamps } from './BatteryLamps.tsx'
 import { BatteryNeeds } from './BatteryNeeds.tsx'
+import * as styles from './batteries.module.css'
 import { createBatterySheets } from './battery-sheets.ts'
-import './batteries.css'
-import type { BatteryOutlook } from '@vigilux/contract/features/batteries/battery-outlook.ts'
 
 const monthDays = 30.44
 
@@ -27,8 +28,8 @@ function OutlookBasis({ outlook }: { outlook: BatteryOutlook }) {
   const { number } = useFormats()
   const { check, fewest } = outlook
   return (
-    <section className="vx-card vx-battery-basis" aria-label={t('basis.title')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.batteryBasis}`} aria-label={t('basis.title')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('basis.title')}</h2>
       </header>
       <p>{t('basis.how')}</p>
@@ -96,7 +97,7 @@ function Content({ answer }: { answer: Answer }) {
   const { outlook } = answer
   if (!outlook)
     return (
-      <div className="vx-batteries">
+      <div className={styles.batteries}>
         <div className="vx-card">
           <StatePanel icon={IconBattery2} title={t('pro.title')}>
             {t('pro.text')} <AppLink to={pathTo('plantGeneral', { plantId })}>{t('pro.link')}</AppLink>
@@ -117,8 +118,8 @@ function Content({ answer }: { answer: Answer }) {
   const isUnknown = search.code === '' || !chosen || (search.code === '?' && outlook.unknown > 0)
   const code = isUnknown ? null : chosen.code
   return (
-    <div className="vx-batteries">
-      <div className="vx-batteries-main">
+    <div className={styles.batteries}>
+      <div className={styles.batteriesMain}>
         <BatteryCodes
           outlook={outlook}
           chosen={search.code === undefined ? undefined : code}
@@ -126,7 +127,7 @@ function Content({ answer }: { answer: Answer }) {
         />
         <BatteryLamps key={code} code={code} />
       </div>
-      <div className="vx-batteries-side">
+      <div className={styles.batteriesSide}>
         <BatteryNeeds answer={answer} />
         <OutlookBasis outlook={outlook} />
       </div>

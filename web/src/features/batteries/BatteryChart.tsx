@@ -5,9 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as plainTableStyles from '../../shared/table/plain-table.module.css'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './batteries.module.css'
 import { useEndTexts } from './battery-texts.ts'
 
 /** Measured and expected autonomy of one lamp's battery, as chart and table. */
@@ -19,8 +22,8 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
   const curve = useAnswer('getLampBattery', { plantId, topic: cu, addr: lamp })
   const { battery } = curve
   return (
-    <section className="vx-card vx-battery-chart" aria-label={name}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.batteryChart}`} aria-label={name}>
+      <header className={layoutStyles.cardHead}>
         <h2>
           <AppLink to={pathTo('devices', { plantId }, { lamp: `${cu}.${lamp}` })}>{name}</AppLink>
         </h2>
@@ -34,7 +37,11 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
           {t(asTable ? 'chart.hideTable' : 'word.showAsTable')}
         </Button>
       </header>
-      {curve.measured.length > 0 ? <Drawing curve={curve} /> : <p className="vx-battery-note">{t('chart.nothing')}</p>}
+      {curve.measured.length > 0 ? (
+        <Drawing curve={curve} />
+      ) : (
+        <p className={styles.batteryNote}>{t('chart.nothing')}</p>
+      )}
       {asTable ? <CurveTable curve={curve} /> : null}
     </section>
   )
@@ -105,7 +112,7 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
         })}
       >
         {Array.from({ length: top / step + 1 }, (_, n) => n * step).map((minutes) => (
-          <g key={minutes} className="vx-chart-grid">
+          <g key={minutes} className={styles.chartGrid}>
             <line x1={frame.left} x2={frame.width - frame.right} y1={y(minutes)} y2={y(minutes)} />
             <text x={frame.left - 6} y={y(minutes) + 4} textAnchor="end">
               {number(minutes)}
@@ -115,7 +122,7 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
         {years.map((year) => (
           <text
             key={year}
-            className="vx-chart-tick"
+            className={styles.chartTick}
             x={x(Date.UTC(year, 0, 1))}
             y={frame.height - 8}
             textAnchor="middle"
@@ -123,14 +130,23 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
             {year}
           </text>
         ))}
-        {bandPoints.length > 0 ? <path className="vx-chart-band" d={`${path(bandPoints)} Z`} /> : null}
+        {bandPoints.length > 0 ? <path className={styles.chartBand} d={`${path(bandPoints)} Z`} /> : null}
         {rated === null ? null : (
-          <line className="vx-chart-rated" x1={frame.left} x2={frame.width - frame.right} y1={y(rated)} y2={y(rated)} />
+          <line
+            className={styles.chartRated}
+            x1={frame.left}
+            x2={frame.width - frame.right}
+            y1={y(rated)}
+            y2={y(rated)}
+          />
         )}
-        <path className="vx-chart-expected" d={path(expected.map((one) => [at(one), y(Math.max(0, one.minutes))]))} />
-        <path className="vx-chart-measured" d={path(measured.map((one) => [at(one), y(one.minutes)]))} />
+        <path
+          className={styles.chartExpected}
+          d={path(expected.map((one) => [at(one), y(Math.max(0, one.minutes))]))}
+        />
+        <path className={styles.chartMeasured} d={path(measured.map((one) => [at(one), y(one.minutes)]))} />
         {measured.map((measurement) => (
-          <g key={measurement.at} className="vx-chart-point">
+          <g key={measurement.at} className={styles.chartPoint}>
             <circle cx={at(measurement)} cy={y(measurement.minutes)} r={3.5} />
             <text
               x={at(measurement)}
@@ -142,7 +158,7 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
           </g>
         ))}
       </svg>
-      <p className="vx-battery-legend" aria-hidden>
+      <p className={styles.batteryLegend} aria-hidden>
         {(['measured', 'expected', 'band'] as const).map((of) => (
           <span key={of}>
             <i data-of={of} /> {t(`chart.${of}`)}
@@ -160,7 +176,7 @@ function CurveTable({ curve }: { curve: BatteryCurve }) {
   const { t } = useTranslation('batteries')
   const { day, number } = useFormats(useCurrentPlant().plant.timezone)
   return (
-    <table className="vx-review">
+    <table className={plainTableStyles.review}>
       <thead>
         <tr>
           <th scope="col">{t('chart.date')}</th>

@@ -5,6 +5,8 @@ import type {
 } from '@vigilux/contract/features/batteries/battery-outlook.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
+import * as styles from './batteries.module.css'
 import { useEndTexts, useMonthLabel } from './battery-texts.ts'
 
 const yearMs = 365.25 * 86_400_000
@@ -25,10 +27,10 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
   const month = useMonthLabel()
   const until = outlook.periods.at(-1)?.until
   return (
-    <section className="vx-card vx-battery-codes" aria-label={t('codes.title')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.batteryCodes}`} aria-label={t('codes.title')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('codes.title')}</h2>
-        <span className="vx-battery-legend" aria-hidden>
+        <span className={styles.batteryLegend} aria-hidden>
           <span>
             <i data-of="range" /> {t('codes.range')}
           </span>
@@ -37,18 +39,18 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
           </span>
         </span>
       </header>
-      <div className="vx-battery-scroll">
+      <div className={styles.batteryScroll}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t('word.battery')}</th>
-              <th scope="col" className="vx-number">
+              <th scope="col" className={styles.number}>
                 {t('word.lamps')}
               </th>
               <th scope="col">
                 <Years from={outlook.at} />
               </th>
-              <th scope="col" className="vx-number">
+              <th scope="col" className={styles.number}>
                 {until ? t('codes.by', { month: month(until) }) : t('codes.soon')}
               </th>
             </tr>
@@ -70,7 +72,7 @@ export function BatteryCodes({ outlook, chosen, onChoose }: CodesProps) {
                     {t('codes.unknown')}
                   </button>
                 </th>
-                <td className="vx-number" data-label={t('word.lamps')}>
+                <td className={styles.number} data-label={t('word.lamps')}>
                   {number(outlook.unknown)}
                 </td>
                 <td className="vx-quiet">{t('codes.unknownWhy')}</td>
@@ -91,7 +93,7 @@ function Years({ from }: { from: string }) {
   const first = new Date(start).getUTCFullYear() + 1
   const years = Array.from({ length: shownYears - 1 }, (_, n) => first + n)
   return (
-    <span className="vx-battery-axis" role="img" aria-label={t('codes.ends')}>
+    <span className={styles.batteryAxis} role="img" aria-label={t('codes.ends')}>
       {years.map((year) => (
         <i key={year} style={{ insetInlineStart: `${shareOf(Date.UTC(year, 0, 1), start)}%` }}>
           {year}
@@ -126,7 +128,7 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
         </button>
         <small>{batteryText}</small>
       </th>
-      <td className="vx-number" data-label={t('word.lamps')}>
+      <td className={styles.number} data-label={t('word.lamps')}>
         {number(lamps)}
       </td>
       <td>
@@ -136,7 +138,7 @@ function CodeRow({ one, outlook, isChosen, onChoose }: RowProps) {
           <span className="vx-quiet">{t('codes.tooFew', { count: measured, of: outlook.fewest.lamps })}</span>
         )}
       </td>
-      <td className="vx-number" data-label={t('codes.soon')}>
+      <td className={styles.number} data-label={t('codes.soon')}>
         {ends ? soon === 0 ? t('codes.none') : <b>{number(soon)}</b> : '–'}
       </td>
     </tr>
@@ -148,7 +150,7 @@ function EndBar({ ends, from }: { ends: EndOfLifeRange; from: number }) {
   const at = (time: string | null) => (time === null ? 100 : shareOf(Date.parse(time), from))
   const [start, end] = [at(ends.first), at(ends.last)]
   return (
-    <span className="vx-battery-bar" role="img" aria-label={[texts.about, texts.between].filter(Boolean).join(', ')}>
+    <span className={styles.batteryBar} role="img" aria-label={[texts.about, texts.between].filter(Boolean).join(', ')}>
       <i data-of="range" style={{ insetInlineStart: `${start}%`, inlineSize: `${Math.max(1, end - start)}%` }} />
       {ends.middle === null ? null : <i data-of="middle" style={{ insetInlineStart: `${at(ends.middle)}%` }} />}
       <span aria-hidden>{texts.between || texts.about}</span>

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { TablePages } from '../../shared/table/TablePages.tsx'
 import { BatteryChart } from './BatteryChart.tsx'
+import * as styles from './batteries.module.css'
 import { useEndTexts } from './battery-texts.ts'
 
 const keyOf = ({ cu, lamp }: LampBattery): string => `${cu}.${lamp}`
@@ -39,8 +41,11 @@ function Lamps({ code, page }: { code: string | null; page: number }) {
   return (
     <>
       <AnswerBoundary>{shown ? <BatteryChart cu={shown.cu} lamp={shown.lamp} /> : null}</AnswerBoundary>
-      <section className="vx-card vx-battery-lamps" aria-label={t('lamps.title', { code: code ?? t('codes.unknown') })}>
-        <header className="vx-card-head">
+      <section
+        className={`vx-card ${styles.batteryLamps}`}
+        aria-label={t('lamps.title', { code: code ?? t('codes.unknown') })}
+      >
+        <header className={layoutStyles.cardHead}>
           <h2>{t('lamps.title', { code: code ?? t('codes.unknown') })}</h2>
         </header>
         <ul>
@@ -74,7 +79,7 @@ function LampLine({ battery }: { battery: LampBattery }) {
         <b>{t('lamp', { lamp: lampNumber(lamp) })}</b>
         <small>{[description, location, cu.split('_')[1]].filter(Boolean).join(' · ')}</small>
       </span>
-      <span className="vx-number">
+      <span className={styles.number}>
         {measured_min === null
           ? '–'
           : t('lamps.minutes', { measured: number(measured_min), rated: number(rated_min ?? 0) })}

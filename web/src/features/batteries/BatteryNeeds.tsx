@@ -3,9 +3,11 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './batteries.module.css'
 import { useMonthRange } from './battery-texts.ts'
 
 type Answer = ActionOutput<'getBatteryOutlook'>
@@ -30,23 +32,23 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
   const cost = sumOf(allLines.map((line) => costOf(line.pieces, priceOf(line))))
   const hasPrices = allLines.some(({ cents }) => typeof cents === 'number')
   return (
-    <section className="vx-card vx-battery-needs" aria-label={t(outlook ? 'needs.title' : 'needs.titleNow')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.batteryNeeds}`} aria-label={t(outlook ? 'needs.title' : 'needs.titleNow')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t(outlook ? 'needs.title' : 'needs.titleNow')}</h2>
         <span>{t('needs.pieces', { count: allLines.reduce((total, { pieces }) => total + pieces, 0) })}</span>
       </header>
       {allLines.length === 0 ? (
-        <p className="vx-battery-note">{t(outlook ? 'needs.nothing' : 'needs.nothingNow')}</p>
+        <p className={styles.batteryNote}>{t(outlook ? 'needs.nothing' : 'needs.nothingNow')}</p>
       ) : (
         <table>
           <thead>
             <tr>
               <th scope="col">{t('word.battery')}</th>
-              <th scope="col" className="vx-number">
+              <th scope="col" className={styles.number}>
                 {t('needs.range')}
               </th>
               {hasPrices ? (
-                <th scope="col" className="vx-number">
+                <th scope="col" className={styles.number}>
                   {t('word.price')}
                 </th>
               ) : null}
@@ -55,7 +57,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
           <tbody>
             {blocks.map(({ when, lines }) => (
               <Fragment key={when}>
-                <tr className="vx-battery-when">
+                <tr className={styles.batteryWhen}>
                   <th scope="rowgroup" colSpan={hasPrices ? 3 : 2}>
                     {when}
                   </th>
@@ -65,13 +67,13 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
                     <td>
                       <AppLink to={pathTo('product', { productId: line.code })}>{line.code}</AppLink>
                     </td>
-                    <td className="vx-number">
+                    <td className={styles.number}>
                       <b>{number(line.pieces)}</b>{' '}
                       {line.most !== undefined && line.most !== line.least ? (
                         <small>{t('needs.between', { least: number(line.least ?? 0), most: number(line.most) })}</small>
                       ) : null}
                     </td>
-                    {hasPrices ? <td className="vx-number">{money(costOf(line.pieces, priceOf(line)))}</td> : null}
+                    {hasPrices ? <td className={styles.number}>{money(costOf(line.pieces, priceOf(line)))}</td> : null}
                   </tr>
                 ))}
               </Fragment>
@@ -81,7 +83,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
       )}
       <PlanRound needed={needed} />
       {prices && allLines.length > 0 ? (
-        <footer className="vx-battery-foot">
+        <footer className={styles.batteryFoot}>
           {hasPrices ? <b>{money(cost.cents)}</b> : null}
           {cost.isWhole ? null : (
             <AppLink className="vx-finger" to={pathTo('plantBom', { plantId })}>
@@ -101,7 +103,7 @@ function PlanRound({ needed }: Pick<Answer, 'needed'>) {
   const [first, ...otherCodes] = needed
   if (!first) return null
   return (
-    <p className="vx-battery-note">
+    <p className={styles.batteryNote}>
       <AppLink to={pathTo('rounds', { plantId }, otherCodes.length === 0 ? { q: first.code } : {})}>
         {t('word.planARound')}
       </AppLink>

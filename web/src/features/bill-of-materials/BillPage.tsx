@@ -19,13 +19,13 @@ import { WorkbookButton } from '../../shared/table/WorkbookButton.tsx'
 import { pathTo } from '../../site-map.ts'
 import { ReportButton } from '../reports/index.ts'
 import { billChips, billColumns, keyOfLine, nameOfLine } from './bill-columns.tsx'
+import * as styles from './bill-of-materials.module.css'
 import { createBillSheets } from './bill-sheets.ts'
 import { useFormatMoney } from './money.ts'
 import { NameUnknown } from './NameUnknown.tsx'
 import { NeededParts } from './NeededParts.tsx'
 import { PriceButton } from './PriceButton.tsx'
 import { PriceSettings } from './PriceSettings.tsx'
-import './bill-of-materials.css'
 
 /** Bill of materials for wired and radio devices. */
 export function WiredBillPage() {
@@ -123,7 +123,7 @@ function BillContent({ of, title }: { of: BillKind; title: string }) {
       </div>
     )
   return (
-    <div className="vx-bill">
+    <div className={styles.bill}>
       <NeededParts bill={bill} of={of} />
       {bill.prices ? <PriceSettings settings={bill.prices} /> : null}
       <DataTable
@@ -159,7 +159,7 @@ function BillSum({ bill, facts }: { bill: Bill; facts: Parameters<typeof compute
   const total = shown.reduce((sum, line) => sum + line.total, 0)
   const cost = sumOf(shown.map((line) => costOf(line.total, line.price)))
   return (
-    <p className="vx-card vx-bill-foot" role="status">
+    <p className={`vx-card ${styles.billFoot}`} role="status">
       <span>
         {t('allShown')}: <b>{number(total)}</b>
       </span>

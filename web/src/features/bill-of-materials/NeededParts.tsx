@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { BatteriesDue } from '../batteries/index.ts'
+import * as styles from './bill-of-materials.module.css'
 import { useFormatMoney } from './money.ts'
 import { PriceButton } from './PriceButton.tsx'
 
@@ -19,25 +21,25 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
   const pieces = bill.parts.reduce((sum, part) => sum + part.pieces, 0)
   const cost = sumOf(bill.parts.map((part) => costOf(part.pieces, part.price)))
   return (
-    <section className="vx-card vx-bill-parts" aria-label={t('partsTitle')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.billParts}`} aria-label={t('partsTitle')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('partsTitle')}</h2>
         <span>{bill.faults > 0 ? t('forFaults', { count: bill.faults }) : null}</span>
       </header>
       {bill.parts.length === 0 ? (
-        <p className="vx-bill-note">{t('noParts')}</p>
+        <p className={styles.billNote}>{t('noParts')}</p>
       ) : (
         <>
-          <div className="vx-bill-scroll">
-            <table className="vx-bill-table">
+          <div className={styles.billScroll}>
+            <table className={styles.billTable}>
               <thead>
                 <tr>
                   <th>{t('part')}</th>
                   <th>{t('for')}</th>
                   <th>{t('why')}</th>
-                  <th className="vx-bill-number">{t('pieces')}</th>
-                  {money ? <th className="vx-bill-number">{t('word.price')}</th> : null}
-                  {money ? <th className="vx-bill-number">{t('sum')}</th> : null}
+                  <th className={styles.billNumber}>{t('pieces')}</th>
+                  {money ? <th className={styles.billNumber}>{t('word.price')}</th> : null}
+                  {money ? <th className={styles.billNumber}>{t('sum')}</th> : null}
                 </tr>
               </thead>
               <tbody>
@@ -47,7 +49,7 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
               </tbody>
             </table>
           </div>
-          <footer className="vx-bill-foot">
+          <footer className={styles.billFoot}>
             <span>{t('piecesInAll', { count: pieces })}</span>
             {money ? <b>{money(cost.cents)}</b> : null}
             {money && !cost.isWhole ? <small>{t('notWhole')}</small> : null}
@@ -60,7 +62,7 @@ export function NeededParts({ bill, of }: { bill: Bill; of: BillKind }) {
         </AnswerBoundary>
       ) : null}
       {bill.faultsWithoutPart > 0 ? (
-        <p className="vx-bill-note">{t('withoutPart', { count: bill.faultsWithoutPart })}</p>
+        <p className={styles.billNote}>{t('withoutPart', { count: bill.faultsWithoutPart })}</p>
       ) : null}
     </section>
   )
@@ -74,8 +76,8 @@ function PartRow({ part, bill, of }: { part: NeededPart; bill: Bill; of: BillKin
   return (
     <tr>
       <td>
-        <span className="vx-bill-product">
-          <span className="vx-bill-thumb">
+        <span className={styles.billProduct}>
+          <span className={styles.billThumb}>
             <ProductPicture product={product} />
           </span>
           <span>
@@ -86,7 +88,7 @@ function PartRow({ part, bill, of }: { part: NeededPart; bill: Bill; of: BillKin
       </td>
       <td>{list(part.for.map(({ name }) => name))}</td>
       <td>
-        <ul className="vx-bill-why">
+        <ul className={styles.billWhy}>
           {part.faults.map(({ error, lamps }) => (
             <li key={error}>
               <StatusInline
@@ -97,15 +99,15 @@ function PartRow({ part, bill, of }: { part: NeededPart; bill: Bill; of: BillKin
           ))}
         </ul>
       </td>
-      <td className="vx-bill-number" data-label={t('pieces')}>
+      <td className={styles.billNumber} data-label={t('pieces')}>
         <b>{number(part.pieces)}</b>
       </td>
       {money && price && bill.prices ? (
         <>
-          <td className="vx-bill-number" data-label={t('word.price')}>
+          <td className={styles.billNumber} data-label={t('word.price')}>
             <PriceButton priced={{ product, price, of }} currency={bill.prices.currency} shown={money(price.cents)} />
           </td>
-          <td className="vx-bill-number" data-label={t('sum')}>
+          <td className={styles.billNumber} data-label={t('sum')}>
             {money(costOf(part.pieces, price))}
           </td>
         </>

@@ -15,6 +15,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './bill-of-materials.module.css'
 
 export type Priced = { product: ProductLine; price: Price; of: BillKind }
 
@@ -82,7 +83,7 @@ function PriceDialog({ priced: { product, price }, currency, onClose }: DialogPr
       {(cancel) => (
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft={`price.${product.code}`} />
-          <div className="vx-bill-form">
+          <div className={styles.billForm}>
             <TextInput
               data-autofocus
               inputMode="decimal"

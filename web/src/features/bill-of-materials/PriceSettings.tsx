@@ -12,6 +12,7 @@ import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './bill-of-materials.module.css'
 
 /** Whether the client sees prices, editable with permission. */
 export function PriceSettings({ settings }: { settings: Settings }) {
@@ -20,7 +21,7 @@ export function PriceSettings({ settings }: { settings: Settings }) {
   const [open, setOpen] = useState(false)
   const Mark = settings.shownToClients ? IconEye : IconEyeOff
   return (
-    <span className="vx-bill-prices vx-no-print">
+    <span className={`${styles.billPrices} vx-no-print`}>
       <Mark size={16} aria-hidden /> {t(settings.shownToClients ? 'shown' : 'hidden')}
       <ReasonButton variant="subtle" size="compact-sm" blockedReason={blockedReason} onClick={() => setOpen(true)}>
         {t('word.change')}
@@ -48,7 +49,7 @@ function SettingsDialog({ settings, onClose }: { settings: Settings; onClose: ()
       {(cancel) => (
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft="price-settings" />
-          <div className="vx-bill-form">
+          <div className={styles.billForm}>
             <Select
               label={t('currency')}
               description={t('currencyHelp')}

@@ -8,6 +8,7 @@ import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as styles from './bill-of-materials.module.css'
 
 type Texts = TFunction<'bill-of-materials'>
 
@@ -76,8 +77,8 @@ export function billColumns(parts: ColumnParts): Column<BillLine>[] {
       header: t('word.product'),
       value: (line) => nameOfLine(line, t),
       cell: (line) => (
-        <span className="vx-bill-product">
-          <span className="vx-bill-thumb">{line.product ? <ProductPicture product={line.product} /> : '?'}</span>
+        <span className={styles.billProduct}>
+          <span className={styles.billThumb}>{line.product ? <ProductPicture product={line.product} /> : '?'}</span>
           <span>
             {nameOfLine(line, t)} {todo(line)}
           </span>
@@ -88,19 +89,19 @@ export function billColumns(parts: ColumnParts): Column<BillLine>[] {
       id: 'code',
       header: t('word.code'),
       value: ({ code }) => code,
-      cell: ({ code }) => <span className="vx-bill-code">{code ?? '–'}</span>,
+      cell: ({ code }) => <span className={styles.billCode}>{code ?? '–'}</span>,
     },
     {
       id: 'orderCode',
       header: t('orderCode'),
       value: ({ product }) => product?.orderCode,
-      cell: ({ product }) => <span className="vx-bill-code">{product?.orderCode ?? '–'}</span>,
+      cell: ({ product }) => <span className={styles.billCode}>{product?.orderCode ?? '–'}</span>,
     },
     {
       id: 'battery',
       header: t('word.battery'),
       value: ({ product }) => product?.batteryCode,
-      cell: ({ product }) => <span className="vx-bill-code">{product?.batteryCode ?? '–'}</span>,
+      cell: ({ product }) => <span className={styles.billCode}>{product?.batteryCode ?? '–'}</span>,
     },
     ...unitColumns(parts),
     {

@@ -19,12 +19,12 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
 import { describeBluetoothEntry, deviceOfEntry, stateOfEntry } from './entry-texts.ts'
 import { useGateways } from './use-gateways.ts'
-import './bluetooth.css'
 
 const exportPageRows = 1000
 
@@ -94,11 +94,11 @@ function Entries() {
   return (
     <>
       {entries.length === 0 && isNarrowed ? (
-        <div className="vx-table">
-          <div className="vx-filterbar" data-part="filterbar">
+        <div className={tableStyles.table}>
+          <div className={tableStyles.filterbar} data-part="filterbar">
             {tools}
           </div>
-          <p className="vx-table-nothing">{t('logbook.nothingFits')}</p>
+          <p className={tableStyles.tableNothing}>{t('logbook.nothingFits')}</p>
         </div>
       ) : (
         <DataTable

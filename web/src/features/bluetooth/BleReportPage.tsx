@@ -10,10 +10,10 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Cause } from '../../shared/layout/Cause.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { UnitSection } from '../central-units/index.ts'
+import * as styles from './bluetooth.module.css'
 import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
 import { type Device, formatMac } from './device-state.ts'
-import './bluetooth.css'
 
 /** Refusals that a link's reader sees as "leads nowhere". */
 const unknownCodes = ['BLE_REPORT_NOT_FOUND', 'INVALID_INPUT']
@@ -42,7 +42,7 @@ function Report(input: ActionInput<'getBleReport'>) {
   const { content, expiresAt } = useAnswer('getBleReport', input, { staleTime: Number.POSITIVE_INFINITY })
   const { full } = useFormats(content.timezone)
   return (
-    <article className="vx-ble-report">
+    <article className={styles.bleReport}>
       <header>
         <h1>{t('report.heading', { plant: content.plantname })}</h1>
         <p>{t('report.asOf', { at: full(content.at) })}</p>

@@ -12,6 +12,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './bluetooth.module.css'
 
 const choices = [7, reportDays.default, 90, reportDays.max]
 
@@ -30,7 +31,7 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
       {created?.report ? (
         <CreatedLink report={created.report} expiresAt={created.bleReport.expiresAt} onClose={onClose} />
       ) : (
-        <div className="vx-made-link">
+        <div className={styles.madeLink}>
           <p className="vx-hint">{t('report.about')}</p>
           <Select
             label={t('report.days')}
@@ -69,7 +70,7 @@ function CreatedLink({ report, expiresAt, onClose }: { report: string; expiresAt
     }
   }
   return (
-    <div className="vx-made-link">
+    <div className={styles.madeLink}>
       <TextInput
         label={t('report.link')}
         description={t('report.once')}

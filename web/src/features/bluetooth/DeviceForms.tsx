@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldCodeText } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { type CurrentUnit, useWhyNotCommand } from '../central-units/index.ts'
+import * as styles from './bluetooth.module.css'
 import type { Device } from './device-state.ts'
 
 type PartProps = { open: CurrentUnit; device: Device }
@@ -20,7 +22,7 @@ export function ValidateAction({ open: { unit, topic }, device: { mac, validated
   const sentCommand = useSentCommand('gatewayValidate')
   return (
     <>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           onClick={() => void sentCommand.send({ plantId, topic, mac })}
@@ -50,9 +52,9 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
   }
   return (
     <section className="vx-panel-part">
-      <div className="vx-insert">
+      <div className={styles.insert}>
         <TextInput
-          className="vx-serial"
+          className={layoutStyles.serial}
           label={t('word.serial')}
           autoComplete="off"
           spellCheck={false}
@@ -68,7 +70,7 @@ export function SerialForm({ open: { unit, topic }, device }: PartProps) {
         >
           {t('insertSerial')}
         </ReasonButton>
-        <div className="vx-insert-line">{sentCommand.line}</div>
+        <div className={styles.insertLine}>{sentCommand.line}</div>
       </div>
     </section>
   )
@@ -83,7 +85,7 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
   const [kind, setKind] = useState(device.kind)
   return (
     <section className="vx-panel-part">
-      <div className="vx-insert">
+      <div className={styles.insert}>
         <Select
           label={t('word.type')}
           allowDeselect={false}
@@ -98,7 +100,7 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
         >
           {t('insertType')}
         </ReasonButton>
-        <div className="vx-insert-line">{sentCommand.line}</div>
+        <div className={styles.insertLine}>{sentCommand.line}</div>
       </div>
     </section>
   )
@@ -129,7 +131,7 @@ export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProp
   }
   return (
     <form
-      className="vx-insert"
+      className={styles.insert}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -137,7 +139,7 @@ export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProp
       }}
     >
       <TextInput
-        className="vx-serial"
+        className={layoutStyles.serial}
         label={t('insertMac')}
         description={t('macHelp')}
         autoComplete="off"
@@ -155,7 +157,7 @@ export function InsertForm({ open: { unit, topic }, devices, onMac }: InsertProp
       >
         {t('insert')}
       </ReasonButton>
-      <div className="vx-insert-line">{sentCommand.line}</div>
+      <div className={styles.insertLine}>{sentCommand.line}</div>
     </form>
   )
 }

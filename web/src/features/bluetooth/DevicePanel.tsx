@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -61,7 +62,7 @@ function RemoveAction({ open: { unit, topic }, device }: PartProps) {
   const name = device.serial ?? formatMac(device.mac)
   return (
     <section className="vx-panel-part">
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="outline"
           color="red"

@@ -5,6 +5,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { Cause } from '../../shared/layout/Cause.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -100,7 +101,7 @@ function ScanAction({ open: { unit, topic } }: { open: CurrentUnit }) {
   const sentCommand = useSentCommand('gatewayCommand')
   return (
     <>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           blockedReason={blockedReason ?? (sentCommand.busy ? t('asking') : undefined)}
           leftSection={<IconRadar2 size={16} aria-hidden />}

@@ -7,6 +7,7 @@ import { errorText } from '../../shared/i18n/i18n.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { type CurrentUnit, useWhyNotCommand } from '../central-units/index.ts'
+import * as styles from './bluetooth.module.css'
 import { InsertForm, KindForm, SerialForm, ValidateAction } from './DeviceForms.tsx'
 import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { formatMac } from './device-state.ts'
@@ -23,7 +24,7 @@ export function GatewayCommands({ open, onClose }: { open: CurrentUnit; onClose:
   const device = devices.find((one) => one.mac === mac)
   return (
     <Dialog opened onClose={onClose} size="lg" title={t('command.title', { serial: open.unit.cu_id })}>
-      <div className="vx-gateway-commands">
+      <div className={styles.gatewayCommands}>
         <PlainCommand open={open} />
         <InsertForm open={open} devices={devices} onMac={setMac} />
         {device ? (
@@ -55,7 +56,7 @@ function PlainCommand({ open: { unit, topic } }: { open: CurrentUnit }) {
     label: errorText('commandNames', commandNames[value]) ?? value,
   }))
   return (
-    <div className="vx-insert">
+    <div className={styles.insert}>
       <Select
         label={t('word.command')}
         allowDeselect={false}
@@ -70,7 +71,7 @@ function PlainCommand({ open: { unit, topic } }: { open: CurrentUnit }) {
       >
         {t('command.send')}
       </ReasonButton>
-      <div className="vx-insert-line">{sentCommand.line}</div>
+      <div className={styles.insertLine}>{sentCommand.line}</div>
     </div>
   )
 }

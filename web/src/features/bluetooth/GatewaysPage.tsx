@@ -8,6 +8,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Facts, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
@@ -24,9 +25,9 @@ import {
   useWhyNotCommand,
   withPlatformName,
 } from '../central-units/index.ts'
+import * as styles from './bluetooth.module.css'
 import { formatMac, lastReceived } from './device-state.ts'
 import { useGateways } from './use-gateways.ts'
-import './bluetooth.css'
 
 const GatewayCommands = lazy(async () => (await import('./GatewayCommands.tsx')).GatewayCommands)
 const PublicReports = lazy(async () => (await import('./PublicReports.tsx')).PublicReports)
@@ -53,7 +54,7 @@ export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
           </EmptyState>
         </div>
       ) : null}
-      <div className="vx-gateway-list">
+      <div className={styles.gatewayList}>
         {gateways.map((unit) => {
           const facts = factsOf(unit)
           return facts ? (
@@ -115,7 +116,7 @@ function GatewayActions({ open }: { open: CurrentUnit }) {
   const busy = useWhyNotBusy(open.topic)
   const [isConfirming, setConfirming] = useState(false)
   return (
-    <div className="vx-actions">
+    <div className={layoutStyles.actions}>
       <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => setConfirming(true)}>
         {t('word.commands')}
       </ReasonButton>

@@ -11,6 +11,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -37,7 +38,7 @@ export function PublicReports({ hasGateway }: { hasGateway: boolean }) {
   return (
     <UnitSection title={t('report.title')}>
       <p className="vx-hint">{t('report.about')}</p>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           leftSection={<IconShare2 size={16} aria-hidden />}

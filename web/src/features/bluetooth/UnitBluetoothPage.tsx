@@ -1,7 +1,6 @@
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { UnitFrame } from '../central-units/index.ts'
 import { DevicesCard } from './DevicesCard.tsx'
-import './bluetooth.css'
 
 /** The Bluetooth devices of one gateway. */
 export function UnitBluetoothPage() {

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
+import * as styles from './catalogue.module.css'
 import { KnownCode } from './KnownCode.tsx'
 import { useLanguageOfAddress } from './language-of-address.ts'
 import { ProductLines } from './ProductLines.tsx'
-import './catalogue.css'
 
 /** Public page of a product family by its code, with links to its products. */
 export function FamilyPage() {
@@ -21,8 +21,8 @@ function Family({ familyId }: { familyId: string }) {
   const { t } = useTranslation('catalogue')
   const { family, products } = useAnswer('getFamilyInfo', { familyId })
   return (
-    <article className="vx-product">
-      <header className="vx-card vx-product-title">
+    <article className={styles.product}>
+      <header className={`vx-card ${styles.productTitle}`}>
         <h1>{family.name}</h1>
         <p>{[t(`kind.${family.kind}`), t('count', { count: products.length })].join(' · ')}</p>
       </header>
@@ -32,7 +32,7 @@ function Family({ familyId }: { familyId: string }) {
           entries={products.map((product) => ({ product, detail: `${t(`kind.${product.kind}`)} · ${product.code}` }))}
         />
       </section>
-      <p className="vx-product-note">{t('noPlant')}</p>
+      <p className={styles.productNote}>{t('noPlant')}</p>
     </article>
   )
 }

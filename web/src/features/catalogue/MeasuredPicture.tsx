@@ -2,6 +2,8 @@ import { drawingBox, frameOf } from '@vigilux/contract/features/catalogue/drawin
 import type { Product } from '@vigilux/contract/features/catalogue/product.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
+import * as productStyles from '../../shared/product/product.module.css'
+import * as styles from './catalogue.module.css'
 
 /** A product's picture with dimension lines for width and height. */
 export function MeasuredPicture({ product, label }: { product: Product; label: string }) {
@@ -12,10 +14,10 @@ export function MeasuredPicture({ product, label }: { product: Product; label: s
   const labelY = y - 9
   const labelX = x + width + 9
   return (
-    <div className="vx-measured-picture">
+    <div className={styles.measuredPicture}>
       <ProductPicture product={product} label={label} />
       <svg
-        className="vx-drawing vx-measures"
+        className={`${productStyles.drawing} ${styles.measures}`}
         data-part="drawing"
         viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`}
         aria-hidden

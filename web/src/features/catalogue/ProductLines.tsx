@@ -6,6 +6,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { ProductPicture } from '../../shared/product/ProductPicture.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './catalogue.module.css'
 
 export type ListedProduct = { product: ProductLine; detail: string; value?: ReactNode }
 
@@ -15,11 +16,11 @@ export function ProductLines({ entries }: { entries: readonly ListedProduct[] })
   const language = useLanguage()
   const languageParam = supportedLanguage(search.lang) ? { lang: language } : undefined
   return (
-    <ul className="vx-product-lines">
+    <ul className={styles.productLines}>
       {entries.map(({ product, detail, value }) => (
         <li key={product.code}>
-          <AppLink className="vx-product-line" to={pathTo('product', { productId: product.code }, languageParam)}>
-            <span className="vx-product-thumb">
+          <AppLink className={styles.productLine} to={pathTo('product', { productId: product.code }, languageParam)}>
+            <span className={styles.productThumb}>
               <ProductPicture product={product} />
             </span>
             <span>

@@ -7,14 +7,14 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import { useManual } from '../../shared/product/use-manual.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './catalogue.module.css'
 import { KnownCode } from './KnownCode.tsx'
 import { useLanguageOfAddress } from './language-of-address.ts'
 import { MeasuredPicture } from './MeasuredPicture.tsx'
 import { ProductLines } from './ProductLines.tsx'
 import { useProductFactTexts } from './product-words.ts'
-import './catalogue.css'
-import { useManual } from '../../shared/product/use-manual.ts'
 
 /** Public page of a product: by its address, or by a scanned label. */
 export function ProductPage() {
@@ -34,12 +34,12 @@ function Product({ productId }: { productId: string }) {
   const language = useLanguage()
   const { product, parts } = info
   return (
-    <article className="vx-product">
-      <header className="vx-card vx-product-head">
-        <div className="vx-product-picture">
+    <article className={styles.product}>
+      <header className={`vx-card ${styles.productHead}`}>
+        <div className={styles.productPicture}>
           <MeasuredPicture product={product} label={t('drawingOf', { name: product.name })} />
         </div>
-        <div className="vx-product-title">
+        <div className={styles.productTitle}>
           <h1>{product.name}</h1>
           <p>{t(`kind.${product.kind}`)}</p>
           {product.remark ? <p>{product.remark[language]}</p> : null}
@@ -58,7 +58,7 @@ function Product({ productId }: { productId: string }) {
           />
         </section>
       ) : null}
-      <p className="vx-product-note">{t('noPlant')}</p>
+      <p className={styles.productNote}>{t('noPlant')}</p>
       <ProductFoot code={product.code} />
     </article>
   )
@@ -70,7 +70,7 @@ function ProductFacts({ info }: { info: ActionOutput<'getProductInfo'> }) {
     <section className="vx-card">
       <dl>
         {facts.map(([label, value]) => (
-          <div key={label} className="vx-product-fact">
+          <div key={label} className={styles.productFact}>
             <dt>{label}</dt>
             <dd>
               {value === info.family.name ? (
@@ -100,7 +100,7 @@ function ProductFoot({ code }: { code: string }) {
     }
   }
   return (
-    <footer className="vx-product-foot vx-no-print">
+    <footer className={`${styles.productFoot} vx-no-print`}>
       <Button
         size="md"
         leftSection={<IconDownload size={18} aria-hidden />}

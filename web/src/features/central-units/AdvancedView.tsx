@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -83,7 +84,7 @@ function FlagsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
         />
       ))}
       {names.length > 0 ? (
-        <div className="vx-actions">
+        <div className={layoutStyles.actions}>
           <ReasonButton
             blockedReason={
               blockedReason ??

@@ -3,6 +3,7 @@ import { IconAlertTriangleFilled, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -38,7 +39,7 @@ export function ClockCard({ open: { unit, topic, facts } }: { open: CurrentUnit 
           [t('fact.drift'), drift === null ? t('unknown') : duration(Math.abs(drift) * 1000)],
         ]}
       />
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           blockedReason={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}

@@ -12,6 +12,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from './unit.ts'
+import * as styles from './unit-page.module.css'
 import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotBusy, useWhyNotCommand } from './why-not.ts'
 
@@ -33,7 +34,7 @@ type RowProps<Name extends CommandAction> = {
 export function CommandsView({ open }: { open: CurrentUnit }) {
   const supports = (name: string) => open.facts.commands.includes(name)
   return (
-    <ul className="vx-card vx-command-list">
+    <ul className={`vx-card ${styles.commandList}`}>
       {supports('statusQuery') ? <StateRow open={open} /> : null}
       {supports('refresh') ? <PlainRow open={open} command="refresh" /> : null}
       {supports('setClock') ? <PlainRow open={open} command="setClock" /> : null}
@@ -79,7 +80,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
       >
         {confirmation?.confirm ?? verb ?? commandLabel}
       </ReasonButton>
-      <div className="vx-command-line">{sent.line}</div>
+      <div className={styles.commandLine}>{sent.line}</div>
       {confirmation ? (
         <ConfirmDialog
           opened={isConfirming}
@@ -251,14 +252,14 @@ function KeysRow({ open }: { open: CurrentUnit }) {
         <b>{errorText('commandNames', 'keypressSimulation')}</b>
         <p>{t('commandAbout.keypressSimulation')}</p>
       </div>
-      <div className="vx-key-row">
+      <div className={styles.keyRow}>
         {unitKeys.map((key) => (
           <ReasonButton key={key} variant="default" blockedReason={blockedReason} onClick={() => press(key)}>
             {key}
           </ReasonButton>
         ))}
       </div>
-      <div className="vx-command-line">{sentCommand.line}</div>
+      <div className={styles.commandLine}>{sentCommand.line}</div>
     </li>
   )
 }
@@ -288,7 +289,7 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
   // A value that the unit does not report must not be written by an accidental press.
   const unchanged = lamps === (configured || '') && hours === rated ? t('io.unchanged') : undefined
   const controls = (
-    <div className="vx-key-row">
+    <div className={styles.keyRow}>
       <NumberInput
         label={t('config.lamps')}
         description={t('config.lampsHelp', { most: facts.maxLamps })}

@@ -10,11 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { UnsavedCount } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { Channels } from './PartsView.tsx'
 import { UnitSection } from './UnitSection.tsx'
 import { topicOf } from './unit.ts'
+import * as styles from './unit-page.module.css'
 import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotCommand } from './why-not.ts'
 
@@ -44,7 +46,7 @@ function RelayCard({ open: { unit, detail } }: { open: CurrentUnit }) {
     <UnitSection title={t('io.relay')} aside={relay ? (relay.on ? t('io.on') : t('io.off')) : undefined}>
       {relay ? (
         <>
-          <div className="vx-actions">
+          <div className={layoutStyles.actions}>
             <ReasonButton
               variant="default"
               blockedReason={blockedReason ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
@@ -107,7 +109,7 @@ function ContactsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
           onChange={change}
         />
       ))}
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           blockedReason={blockedReason ?? nothingChanged ?? (sentCommand.busy ? t('whyNot.asking') : undefined)}
           onClick={save}
@@ -126,7 +128,7 @@ type RowProps = { contact: Contact; wrong: boolean; readOnly: boolean; onChange:
 function ContactRow({ contact: contactRow, wrong, readOnly, onChange }: RowProps) {
   const { t } = useTranslation('central-units')
   return (
-    <fieldset className="vx-contact" disabled={readOnly}>
+    <fieldset className={styles.contact} disabled={readOnly}>
       <b>{t('io.contact', { number: contactRow.number })}</b>
       <Select
         label={t('io.signal')}

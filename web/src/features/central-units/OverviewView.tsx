@@ -11,6 +11,7 @@ import { UnitCauses } from './UnitCauses.tsx'
 import { UnitFacts } from './UnitFacts.tsx'
 import { UnitNameForm } from './UnitNameForm.tsx'
 import { UnitSection } from './UnitSection.tsx'
+import * as styles from './unit-page.module.css'
 import type { CurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed } from './why-not.ts'
 
@@ -23,9 +24,9 @@ export function OverviewView({ open }: { open: CurrentUnit }) {
   return (
     <>
       <UnitCauses unit={unit} detail={detail} />
-      <div className="vx-unit-columns">
-        <div className="vx-unit-column">
-          <section className="vx-card vx-unit-card" data-part="unit-card">
+      <div className={styles.unitColumns}>
+        <div className={styles.unitColumn}>
+          <section className={`vx-card ${styles.unitCard}`} data-part="unit-card">
             <UnitFacts unit={unit} detail={detail} withoutClock={facts.commands.includes('setClock')} />
             {unit.lamps.found > 0 ? (
               <AppLink className="vx-finger" to={pathTo('devices', { plantId }, { unit: topic })}>
@@ -34,7 +35,7 @@ export function OverviewView({ open }: { open: CurrentUnit }) {
             ) : null}
           </section>
         </div>
-        <div className="vx-unit-column">
+        <div className={styles.unitColumn}>
           {isReader && !unit.description && !unit.cu_location ? null : (
             <UnitSection title={t('page.names')}>
               <UnitNameForm unit={unit} />

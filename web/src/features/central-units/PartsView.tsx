@@ -10,6 +10,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { UnitSection } from './UnitSection.tsx'
+import * as styles from './unit-page.module.css'
 import { partOrder, partsOf, readingUnits, type UnitPart } from './unit-parts.ts'
 import { useFormatReading } from './use-format-reading.ts'
 import type { CurrentUnit } from './use-unit.ts'
@@ -54,13 +55,13 @@ export function PartsView({ open: { detail, topic, unit } }: { open: CurrentUnit
         ) : null
       }
     >
-      <div className="vx-unit-column">
+      <div className={styles.unitColumn}>
         {search.part && !shown ? <p role="status">{t('part.gone')}</p> : null}
         {kinds.map((kind) => {
           const kindParts = parts.filter((part) => part.kind === kind)
           return (
             <UnitSection key={kind} title={t(`part.kinds.${kind}`)} aside={String(kindParts.length)}>
-              <div className="vx-part-grid">
+              <div className={styles.partGrid}>
                 {kindParts.map((part) => (
                   <PartLink key={part.key} part={part} topic={topic} current={part === shown} />
                 ))}
@@ -92,7 +93,7 @@ function PartLink({ part, topic, current }: { part: UnitPart; topic: string; cur
   return (
     <AppLink
       to={pathTo('unit', { plantId, unit: topic, tab: 'parts' }, { part: part.key })}
-      className="vx-part"
+      className={styles.part}
       aria-current={current ? 'true' : undefined}
     >
       <b>{t(`part.name.${part.kind}`, { number: part.number })}</b>
@@ -157,7 +158,7 @@ function PartPanel({ part, serial, ...panel }: PartPanelProps) {
 export function Channels({ channels }: { channels: readonly { number: number; on: boolean }[] }) {
   const { t } = useTranslation('central-units')
   return (
-    <ul className="vx-channels">
+    <ul className={styles.channels}>
       {channels.map(({ number, on }) => (
         <li key={number} data-on={on || undefined}>
           <b>{number}</b>

@@ -8,6 +8,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Cause } from '../../shared/layout/Cause.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -43,7 +44,7 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
     <Cause state="offline" title={t('stranger.title', { since: dateTime(since) })}>
       <p>{t('stranger.text')}</p>
       <FormFailure error={confirmReplacement.error} />
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton size="compact-sm" blockedReason={blockedReason} onClick={goToKeysStep}>
           {t('stranger.same')}
         </ReasonButton>

@@ -5,6 +5,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -68,7 +69,7 @@ export function SubstituteUnit({ open: { unit, facts } }: { open: CurrentUnit })
         autoFocus
         label={t('substitute.serial')}
         description={tEnrolment('type.serialHelp', { count: facts.serialDigits })}
-        className="vx-serial"
+        className={layoutStyles.serial}
         maxLength={12}
         autoComplete="off"
         spellCheck={false}

@@ -15,10 +15,10 @@ import { pathTo } from '../../site-map.ts'
 import { UnitOperation } from '../operations/index.ts'
 import { UnitCauses } from './UnitCauses.tsx'
 import { stateOfUnit } from './unit.ts'
+import * as styles from './unit-page.module.css'
 import { tabPath, tabsOf, type UnitTab } from './unit-tabs.ts'
 import { type CurrentUnit, useCurrentUnit } from './use-unit.ts'
 import { useWhyNotAllowed, useWhyNotCommand } from './why-not.ts'
-import './unit-page.css'
 
 /** Renders a page of a unit; says so when the plant has no such unit. */
 export function WithUnit({ children }: { children: (open: CurrentUnit) => ReactNode }) {
@@ -71,7 +71,7 @@ function FrameOf({ tab, children, open }: FrameProps & { open: CurrentUnit }) {
           current: tabName === tab,
         }))}
       />
-      <div className="vx-unit-page">
+      <div className={styles.unitPage}>
         {tab === 'history' ? null : (
           <AnswerBoundary>
             <UnitOperation topic={open.topic} />

@@ -6,6 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -75,7 +76,7 @@ function UnitActions({ unit }: { unit: CentralUnit }) {
   )
   return (
     <>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           blockedReason={blockedReason}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}

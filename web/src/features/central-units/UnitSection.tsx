@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import './unit-page.css'
+import * as styles from './unit-page.module.css'
 
 /** A card of a unit's page with its heading. */
 export function UnitSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="vx-card vx-unit-card" data-part="unit-card">
+    <section className={`vx-card ${styles.unitCard}`} data-part="unit-card">
       <header>
         <h2>{title}</h2>
         {aside ? <small>{aside}</small> : null}

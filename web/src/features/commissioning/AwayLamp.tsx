@@ -5,9 +5,11 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import * as walkStyles from '../../shared/layout/walk.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useRealtime } from '../../shared/realtime/realtime.ts'
 import { Kind } from './BlinkingLamp.tsx'
+import * as styles from './commissioning.module.css'
 import type { PendingPlace } from './pending-places.ts'
 import { keyOf } from './walk-key.ts'
 
@@ -28,17 +30,17 @@ export function AwayLamp({ lamp, lamps, places, onChoose }: AwayProps) {
   const open = lamps.filter((one) => one.state === 'open' && one.addr !== null && !waitingKeys.has(keyOf(one)))
   return (
     <>
-      <p className="vx-walk-away" role="status">
+      <p className={walkStyles.walkAway} role="status">
         <IconCloudOff size={20} aria-hidden />
         <span>
           <b>{t('away.since', { time: time(since) })}</b> {t('away.text')}
         </span>
       </p>
-      <section className="vx-card vx-walk-lamp" data-part="walk-lamp">
-        <span className="vx-walk-label">
+      <section className={`vx-card ${styles.walkLamp}`} data-part="walk-lamp">
+        <span className={styles.walkLabel}>
           <IconQrcode size={34} stroke={1.6} aria-hidden />
         </span>
-        <div className="vx-walk-about">
+        <div className={styles.walkAbout}>
           <p>{t('away.next')}</p>
           <h2>
             {lamp.addr === null ? t('lampWithoutNumber') : t('word.lampNumber', { number: lampNumber(lamp.addr) })}

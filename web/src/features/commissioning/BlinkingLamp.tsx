@@ -9,15 +9,16 @@ import { useTranslation } from 'react-i18next'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import * as styles from './commissioning.module.css'
 import { NotSeenDialog } from './NotSeenDialog.tsx'
 import type { WalkSteps } from './use-walk-steps.ts'
 import { toClaimableLamp } from './walk-lamps.ts'
-import './commissioning.css'
 
 type LampProps = { lamp: WalkLamp; walker: WalkSteps }
 
@@ -33,18 +34,18 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
   const until = lamp.taken?.blinks_until ? Date.parse(lamp.taken.blinks_until) : 0
   const remainingMs = failed ? 0 : Math.max(0, until - now)
   return (
-    <section className="vx-card vx-walk-lamp" data-part="walk-lamp">
+    <section className={`vx-card ${styles.walkLamp}`} data-part="walk-lamp">
       <Rays
         share={
           remainingMs / 1_000 / (remainingMs > blinkSeconds.usual * 1_000 ? blinkSeconds.longer : blinkSeconds.usual)
         }
       />
-      <div className="vx-walk-about">
+      <div className={styles.walkAbout}>
         <p role="status">{remainingMs > 0 ? t('blinks', { time: duration(remainingMs) }) : t('blinksNot')}</p>
         <h2>{lamp.addr === null ? t('lampWithoutNumber') : t('word.lampNumber', { number: lampNumber(lamp.addr) })}</h2>
         <Kind lamp={lamp} />
         {remainingMs > 0 ? (
-          <Button variant="transparent" className="vx-walk-unseen" onClick={() => setUnseen(true)}>
+          <Button variant="transparent" className={styles.walkUnseen} onClick={() => setUnseen(true)}>
             {t('unseen.button')}
           </Button>
         ) : (
@@ -62,7 +63,7 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
 export function Kind({ lamp: { type, serial } }: { lamp: WalkLamp }) {
   const { t: tLamps } = useTranslation('lamps')
   return (
-    <p className="vx-walk-kind">
+    <p className={styles.walkKind}>
       {type ? `${tLamps(`type.${type}`)} · ` : ''}
       <span>{serial}</span>
     </p>
@@ -73,9 +74,9 @@ function BlinkAgainButton({ lamp, walker: { go, busy }, onUnseen }: LampProps & 
   const { t } = useTranslation('commissioning')
   const { units } = useCurrentPlant()
   const blockedReason = useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === lamp.topic))
-  if (blockedReason) return <p className="vx-refusal">{blockedReason}</p>
+  if (blockedReason) return <p className={layoutStyles.refusal}>{blockedReason}</p>
   return (
-    <p className="vx-walk-again">
+    <p className={styles.walkAgain}>
       <Button
         variant="default"
         size="sm"
@@ -85,7 +86,7 @@ function BlinkAgainButton({ lamp, walker: { go, busy }, onUnseen }: LampProps & 
       >
         {t('blinkAgain')}
       </Button>
-      <Button variant="transparent" className="vx-walk-unseen" onClick={onUnseen}>
+      <Button variant="transparent" className={styles.walkUnseen} onClick={onUnseen}>
         {t('unseen.button')}
       </Button>
     </p>
@@ -99,7 +100,7 @@ function OtherPerson({ lamp, now, walker: { forget } }: LampProps & { now: numbe
   const { taken: claim } = lamp
   if (!claim || claim.userid === userid || !isClaimed(toClaimableLamp(lamp), now)) return null
   return (
-    <p role="alert" className="vx-walk-elsewhere">
+    <p role="alert" className={styles.walkElsewhere}>
       {t('other.here', { name: claim.name })}{' '}
       <button type="button" className="vx-linklike" onClick={forget}>
         {t('other.another')}
@@ -114,30 +115,30 @@ const circumference = 2 * Math.PI * 46
 function Rays({ share }: { share: number }) {
   return (
     <svg
-      className="vx-walk-rays"
+      className={styles.walkRays}
       data-part="walk-rays"
       data-lit={share > 0 || undefined}
       viewBox="0 0 100 100"
       aria-hidden
       focusable="false"
     >
-      <circle className="vx-walk-ring" cx="50" cy="50" r="46" />
+      <circle className={styles.walkRing} cx="50" cy="50" r="46" />
       <circle
-        className="vx-walk-ring-left"
+        className={styles.walkRingLeft}
         cx="50"
         cy="50"
         r="46"
         transform="rotate(-90 50 50)"
         strokeDasharray={`${circumference * Math.min(1, share)} ${circumference}`}
       />
-      <circle className="vx-walk-glow" cx="50" cy="50" r="25" />
-      <g className="vx-walk-ray">
+      <circle className={styles.walkGlow} cx="50" cy="50" r="25" />
+      <g className={styles.walkRay}>
         {[0, 45, 90, 135, 180, 225, 270, 315].map((turn) => (
           <path key={turn} d="M50 19v-6" transform={`rotate(${turn} 50 50)`} />
         ))}
       </g>
-      <rect className="vx-walk-case" x="31" y="41" width="38" height="18" rx="4" />
-      <rect className="vx-walk-tube" x="36" y="46" width="28" height="8" rx="2" />
+      <rect className={styles.walkCase} x="31" y="41" width="38" height="18" rx="4" />
+      <rect className={styles.walkTube} x="36" y="46" width="28" height="8" rx="2" />
     </svg>
   )
 }

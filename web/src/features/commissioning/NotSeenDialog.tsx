@@ -6,6 +6,7 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as styles from './commissioning.module.css'
 import type { WalkSteps } from './use-walk-steps.ts'
 
 type DialogProps = { lamp: WalkLamp; walker: WalkSteps; onClose: () => void; onSkipped?: () => void }
@@ -36,7 +37,7 @@ export function NotSeenDialog({
       onClose={onClose}
       title={addr === null ? t('lampWithoutNumber') : t('word.lampNumber', { number: lampNumber(addr) })}
     >
-      <div className="vx-walk-choices">
+      <div className={styles.walkChoices}>
         <Button
           variant="default"
           justify="flex-start"

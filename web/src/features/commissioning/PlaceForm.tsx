@@ -7,8 +7,10 @@ import { ChangedMeanwhile } from '../../shared/form/ChangedMeanwhile.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
+import * as walkStyles from '../../shared/layout/walk.module.css'
 import { LampPhotos } from '../attachments/index.ts'
 import { NewRoom } from '../rooms/index.ts'
+import * as styles from './commissioning.module.css'
 import { NotSeenDialog } from './NotSeenDialog.tsx'
 import { RoomChips } from './RoomChips.tsx'
 import { usePlaceForm } from './use-place-form.ts'
@@ -33,8 +35,8 @@ export function PlaceForm(props: PlaceFormProps) {
   const submitLabel = isAway ? t('keep') : next ? t('next', next) : t('word.save')
   return (
     <>
-      <form className="vx-walk-form" onSubmit={submit} noValidate>
-        <section className="vx-card vx-walk-place">
+      <form className={styles.walkForm} onSubmit={submit} noValidate>
+        <section className={`vx-card ${styles.walkPlace}`}>
           <RoomChips
             value={place.roomId}
             lamps={lamps}
@@ -51,7 +53,7 @@ export function PlaceForm(props: PlaceFormProps) {
             onChange={(event) => put({ location: event.currentTarget.value })}
           />
           {suggestions.length > 0 ? (
-            <fieldset className="vx-walk-chips" aria-label={t('usedPlaces')}>
+            <fieldset className={styles.walkChips} aria-label={t('usedPlaces')}>
               {suggestions.map((suggestion) => (
                 <button key={suggestion} type="button" onClick={() => put({ location: suggestion })}>
                   {suggestion}
@@ -68,7 +70,7 @@ export function PlaceForm(props: PlaceFormProps) {
           />
         </section>
         {lamp.addr === null ? null : (
-          <div className="vx-card vx-walk-photos">
+          <div className={`vx-card ${styles.walkPhotos}`}>
             <LampPhotos topic={lamp.topic} addr={lamp.addr} fromCamera />
           </div>
         )}
@@ -84,8 +86,8 @@ export function PlaceForm(props: PlaceFormProps) {
         ) : (
           <FormFailure error={walker.failure} />
         )}
-        <p className="vx-walk-leave">{isAway ? t('away.goesOut') : t('leave')}</p>
-        <div className="vx-walk-foot" data-part="walk-foot">
+        <p className={styles.walkLeave}>{isAway ? t('away.goesOut') : t('leave')}</p>
+        <div className={walkStyles.walkFoot} data-part="walk-foot">
           <Button variant="default" size="lg" onClick={() => (isAway ? onPassed() : setSkipping(true))}>
             {t('skip')}
           </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
+import * as styles from './commissioning.module.css'
 import { suggestRooms } from './walk-lamps.ts'
 
 type ChipsProps = {
@@ -33,11 +34,11 @@ export function RoomChips({ value, lamps, onChange, onNew }: ChipsProps) {
   const nameOf = (id: string) => rooms.find((room) => room.id === id)?.name ?? label(id)
   return (
     <>
-      <div className="vx-walk-room">
-        <span className="vx-room-label" id="walk-room">
+      <div className={styles.walkRoom}>
+        <span className={styles.roomLabel} id="walk-room">
           {tLamps('word.room')}
         </span>
-        <fieldset className="vx-walk-chips" aria-labelledby="walk-room">
+        <fieldset className={styles.walkChips} aria-labelledby="walk-room">
           {chips.map((id) => (
             <button
               key={id}

@@ -8,9 +8,11 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './commissioning.module.css'
 import { EndDialog } from './EndDialog.tsx'
 import { keyOf } from './walk-key.ts'
 
@@ -31,7 +33,7 @@ export function WalkEnd({ walk, lamps, onAgain }: EndProps) {
   return (
     <>
       {isOver || onAgain ? (
-        <section className="vx-card vx-walk-over" role="status">
+        <section className={`vx-card ${styles.walkOver}`} role="status">
           <IconFlagCheck size={30} stroke={1.6} aria-hidden />
           <h2>{t(remainingLamps.length === 0 ? 'end.all' : isOver ? 'end.over' : 'end.none')}</h2>
           <p>{t('end.sum', { done: walk.done, total: walk.total, skipped: walk.skipped })}</p>
@@ -60,7 +62,7 @@ function EndActions({ walk, onAgain }: { walk: Walk; onAgain: () => void }) {
   const hasNoSkipped = walk.skipped === 0
   return (
     <>
-      <div className="vx-actions vx-walk-over-actions">
+      <div className={`${layoutStyles.actions} ${styles.walkOverActions}`}>
         {hasNoSkipped ? (
           <Button onClick={onAgain}>{t('end.look')}</Button>
         ) : (
@@ -82,8 +84,8 @@ function EndActions({ walk, onAgain }: { walk: Walk; onAgain: () => void }) {
 function LampList({ title, lamps }: { title: string; lamps: readonly WalkLamp[] }) {
   if (lamps.length === 0) return null
   return (
-    <section className="vx-card vx-walk-list">
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.walkList}`}>
+      <header className={layoutStyles.cardHead}>
         <h2>{title}</h2>
         <span>{lamps.length}</span>
       </header>
@@ -109,7 +111,7 @@ function LampRow({
     <li>
       <span>
         <b>{addr === null ? serial : lampNumber(addr)}</b>
-        {state === 'done' ? <IconCircleCheck className="vx-walk-tick" size={16} aria-hidden /> : null}
+        {state === 'done' ? <IconCircleCheck className={styles.walkTick} size={16} aria-hidden /> : null}
       </span>
       <span>
         {state === 'done' ? [location, description].filter(Boolean).join(' · ') : reasonText}

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
-import './commissioning.css'
+import * as styles from './commissioning.module.css'
 
 export function WalkLinks({ plantId, walks }: { plantId: string; walks: readonly Walk[] }) {
   const { t } = useTranslation('commissioning')
   return (
-    <ul className="vx-walks" data-part="walks" aria-label={t('word.commissioning')}>
+    <ul className={styles.walks} data-part="walks" aria-label={t('word.commissioning')}>
       {walks.map(({ id, topic, plan_id, done, total }) => (
         <li key={id}>
           <IconRoute size={18} aria-hidden />

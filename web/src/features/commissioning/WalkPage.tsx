@@ -9,14 +9,15 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import * as walkStyles from '../../shared/layout/walk.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotEntitled } from '../central-units/index.ts'
-import './commissioning.css'
 import { isSendable, OutboxList, useOutbox } from '../outbox/index.ts'
+import * as styles from './commissioning.module.css'
 import { EndDialog } from './EndDialog.tsx'
 import { usePendingPlaces } from './pending-places.ts'
 import { WalkEnd } from './WalkEnd.tsx'
@@ -31,7 +32,7 @@ function PendingPlaces() {
   const entries = useOutbox().entries.filter((entry) => entry.plantId === plantId)
   if (entries.length === 0) return null
   return (
-    <details className="vx-card vx-walk-kept" open={!entries.every(isSendable)}>
+    <details className={`vx-card ${styles.walkKept}`} open={!entries.every(isSendable)}>
       <summary>
         <IconChevronDown size={18} aria-hidden />
         {t('word.commissioning')}
@@ -88,7 +89,7 @@ function Heading({ walk: { topic, plan_id }, more }: Pick<WalkAnswer, 'walk'> & 
 /** Live progress for people without write permission. */
 function ReadWalk(answer: WalkAnswer) {
   return (
-    <div className="vx-walk">
+    <div className={walkStyles.walk}>
       <Heading walk={answer.walk} />
       <WalkProgress {...answer} />
       <WalkEnd {...answer} />
@@ -116,7 +117,7 @@ function OwnWalk(answer: WalkAnswer) {
   const [draft, change] = useWalkDraft(walkId)
   const places = usePendingPlaces(walkId)
   return (
-    <div className="vx-walk">
+    <div className={walkStyles.walk}>
       <Heading
         walk={answer.walk}
         more={ended_at === null ? <Menu.Item onClick={() => setEnding(true)}>{t('end.finish')}</Menu.Item> : null}

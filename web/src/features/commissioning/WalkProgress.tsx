@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import * as styles from './commissioning.module.css'
 import { listOtherPeople, minutesOf } from './walk-lamps.ts'
-import './commissioning.css'
 
 type ProgressProps = {
   walk: Walk
@@ -25,7 +25,7 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
   const share = (part: number) => ({ inlineSize: `${(100 * part) / Math.max(1, total)}%` })
   const placedCount = Math.min(total, done + waiting)
   return (
-    <section className="vx-walk-progress" aria-label={t('progress')}>
+    <section className={styles.walkProgress} aria-label={t('progress')}>
       <p>
         <b>{t('placed', { done: placedCount, total })}</b>
         <span>
@@ -33,7 +33,7 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
         </span>
       </p>
       <div
-        className="vx-walk-bar"
+        className={styles.walkBar}
         role="progressbar"
         aria-label={t('progress')}
         aria-valuemin={0}
@@ -46,14 +46,14 @@ export function WalkProgress({ walk, lamps, waiting = 0 }: ProgressProps) {
         <i data-part="skipped" style={share(skipped)} />
       </div>
       {otherPeople.slice(0, 3).map(({ userid: id, name, addr, placed: count }) => (
-        <p key={id} className="vx-walk-other">
+        <p key={id} className={styles.walkOther}>
           {addr === null
             ? t('other.atLampWithoutNumber', { name })
             : t(count > 0 ? 'other.placed' : 'other.at', { name, count, number: lampNumber(addr) })}
         </p>
       ))}
       {otherPeople.length > 3 ? (
-        <p className="vx-walk-other">{t('other.more', { count: otherPeople.length - 3 })}</p>
+        <p className={styles.walkOther}>{t('other.more', { count: otherPeople.length - 3 })}</p>
       ) : null}
     </section>
   )

@@ -10,9 +10,9 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './compliance-card.module.css'
 import { stateOfRule } from './RuleState.tsx'
 import { useHeadline, usePresentDanger, useRulesSentence } from './use-headline.ts'
-import './compliance-card.css'
 
 /** The verdict on the overview: the present danger, the sentence of its page, and the rules that matter most. */
 export function ComplianceCard() {
@@ -48,7 +48,7 @@ function Edition() {
 function Sentence() {
   const { headline, look } = useHeadline(useCompliance())
   return (
-    <p className="vx-compliance-sentence">
+    <p className={styles.complianceSentence}>
       <StatusInline state={look} cause={headline} />
     </p>
   )
@@ -70,13 +70,13 @@ function Verdict() {
   const sentence = useRulesSentence(found)
   const rules = found.rules.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownRules)
   return (
-    <div className="vx-compliance-card">
+    <div className={styles.complianceCard}>
       <PresentDanger now={found.now} />
-      <AppLink className="vx-compliance-verdict" to={pathTo('compliance', { plantId })}>
+      <AppLink className={styles.complianceVerdict} to={pathTo('compliance', { plantId })}>
         {sentence}
       </AppLink>
       <Rest verdict={found.verdict} />
-      <ul className="vx-compliance-short">
+      <ul className={styles.complianceShort}>
         {rules.map((rule) => (
           <ShortRule key={rule.rule} rule={rule} timezone={found.timezone} />
         ))}
@@ -91,7 +91,7 @@ function PresentDanger({ now }: Pick<Compliance, 'now'>) {
   if (!danger) return null
   const { icon: Mark, tone } = styleOf(danger.state)
   return (
-    <p className="vx-compliance-now" data-tone={tone}>
+    <p className={styles.complianceNow} data-tone={tone}>
       <Mark size={16} stroke={2} aria-hidden />
       {t('card.now', { what: danger.text })}
     </p>
@@ -127,7 +127,7 @@ function ShortState({ rule: { state, since, due }, timezone }: { rule: JudgedRul
   const { t } = useTranslation('compliance')
   const { date } = useFormats(timezone)
   if (state === 'notMet')
-    return <span className="vx-rule-bad">{since ? t('card.since', { day: date(since) }) : t('state.notMet')}</span>
+    return <span className={styles.ruleBad}>{since ? t('card.since', { day: date(since) }) : t('state.notMet')}</span>
   if (state === 'unknown') return <span>{t('card.unknown')}</span>
   return <span>{due ? t('card.due', { day: date(due) }) : t('state.met')}</span>
 }

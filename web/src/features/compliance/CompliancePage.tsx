@@ -11,13 +11,13 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './compliance.module.css'
 import { InspectorCard } from './InspectorCard.tsx'
 import { ProfileSelect } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
 import { useMonthName } from './use-month-name.ts'
 import { Verdict } from './Verdict.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
-import './compliance.css'
 
 /** Whether the plant meets the standards: the verdict, each rule with its evidence and remedy. */
 export function CompliancePage() {
@@ -62,18 +62,18 @@ function ComplianceResult(month: Month) {
   const { plantId } = useCurrentPlant()
   const found = useCompliance(month)
   return (
-    <div className="vx-compliance">
-      <section className="vx-card vx-verdict-card">
+    <div className={styles.compliance}>
+      <section className={`vx-card ${styles.verdictCard}`}>
         <Verdict found={found} />
         <ProfileSelect profile={found.profile} />
         <AnswerBoundary>
           <WeekStrip />
         </AnswerBoundary>
       </section>
-      <div className="vx-compliance-rules">
+      <div className={styles.complianceRules}>
         <RuleGroups found={found} plantId={plantId} />
       </div>
-      <aside className="vx-compliance-side">
+      <aside className={styles.complianceSide}>
         <InspectorCard />
       </aside>
     </div>
@@ -101,7 +101,7 @@ function MonthSelect({ month, choose }: { month: string | undefined; choose: (mo
   const [, ...pastMonths] = monthsUntilNow(plant.timezone, monthsBack + 1)
   const months = pastMonths.map((value) => ({ value, label: t('month.endOf', { month: monthName(value) }) }))
   return (
-    <span className="vx-month-select vx-no-print">
+    <span className={`${styles.monthSelect} vx-no-print`}>
       <span aria-hidden>{t('month.label')}</span>
       <Select
         aria-label={t('month.label')}

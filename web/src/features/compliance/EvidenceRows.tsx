@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './compliance.module.css'
 import { useMonthName } from './use-month-name.ts'
 
 /** Rows shown before "show all". */
@@ -53,7 +54,7 @@ export function EvidenceRows({ rule, rows, count, plantId, timezone }: RowsProps
   const shown = isOpen ? rows : rows.slice(0, initiallyShown)
   return (
     <>
-      <ul className="vx-evidence" aria-label={t('rows.evidence', { rule })}>
+      <ul className={styles.evidence} aria-label={t('rows.evidence', { rule })}>
         {shown.map((row) => (
           <li key={keyOf(row)}>
             <Name row={row} to={linkOf(row, plantId)} /> {texts(row)}

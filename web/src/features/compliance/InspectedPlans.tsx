@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import * as styles from './compliance.module.css'
 
 type Plan = Inspection['floorPlans'][number]
 
@@ -17,7 +18,7 @@ export function InspectedPlans({ found: { floorPlans }, compliance }: { found: I
   if (floorPlans.length === 0) return null
   return (
     <Card title={t('inspection.plans')} aside={number(floorPlans.length)}>
-      <ul className="vx-inspected-plans">
+      <ul className={styles.inspectedPlans}>
         {floorPlans.map((plan) => (
           <li key={plan.id}>
             <button type="button" onClick={() => setOpenPlan(plan)}>
@@ -46,7 +47,7 @@ function PlanPicture({ plan }: { plan: Plan }) {
       <Button variant="default" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
         {isLarge ? t('inspection.fit') : t('inspection.enlarge')}
       </Button>
-      <div className="vx-inspected-plan" data-large={isLarge || undefined}>
+      <div className={styles.inspectedPlan} data-large={isLarge || undefined}>
         <img src={plan.large} alt={plan.name} onError={() => setFailed(true)} />
       </div>
     </>

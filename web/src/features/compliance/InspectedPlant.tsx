@@ -6,6 +6,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './compliance.module.css'
 
 type Props = { found: Inspection; compliance: Compliance; openedAt: string }
 
@@ -40,7 +41,7 @@ export function TrueNow({ found: { present, lampsOk }, compliance, openedAt }: P
       title={t('inspection.now')}
       aside={t('inspection.ok', { n: number(lampsOk), total: number(compliance.lamps) })}
     >
-      <ul className="vx-inspected">
+      <ul className={styles.inspected}>
         {present.map(({ cause, count, since }) => (
           <Row
             key={cause}
@@ -69,7 +70,7 @@ export function InspectedLogbook({ found: { logbook }, compliance }: Props) {
   const done = items.filter(({ missing }) => missing === null).length
   return (
     <Card title={t('title')} aside={t('done', { done, total: items.length })}>
-      <ul className="vx-inspected">
+      <ul className={styles.inspected}>
         {items.map(({ item, missing }) => (
           <Row
             key={item}
@@ -115,7 +116,7 @@ export function LastTests({ found: { lastTests, visualAt, lightAt }, compliance 
   }
   return (
     <Card title={t('inspection.tests')}>
-      <ul className="vx-inspected">
+      <ul className={styles.inspected}>
         {lastTests.map((test) => (
           <Row
             key={`${test.kind} ${test.group}`}
@@ -156,7 +157,7 @@ export function OpenDefects({ found: { openDefects }, compliance, openedAt }: Pr
         oldest ? t('inspection.oldest', { n: number(count), duration: ageOf(oldest.since) }) : t('inspection.none')
       }
     >
-      <ul className="vx-inspected">
+      <ul className={styles.inspected}>
         {shown.map(({ cu, addr, name, place, since }) => (
           <Row key={`${cu} ${addr}`} look="error" aside={ageOf(since)}>
             {name || (addr === null ? cu : t('inspection.lamp', { addr }))}
@@ -165,7 +166,9 @@ export function OpenDefects({ found: { openDefects }, compliance, openedAt }: Pr
         ))}
       </ul>
       {count > shown.length ? (
-        <p className="vx-quiet vx-inspected-more">{t('inspection.hidden', { n: number(count - shown.length) })}</p>
+        <p className={`vx-quiet ${styles.inspectedMore}`}>
+          {t('inspection.hidden', { n: number(count - shown.length) })}
+        </p>
       ) : null}
     </Card>
   )

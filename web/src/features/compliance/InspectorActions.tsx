@@ -7,6 +7,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { pathTo } from '../../site-map.ts'
 import { MakingFor } from '../reports/index.ts'
+import * as styles from './compliance.module.css'
 
 function useRegister(secret: string) {
   const language = useLanguage()
@@ -22,7 +23,7 @@ export function InspectorActions({ secret }: { secret: string }) {
   const { t: ofLogbook } = useTranslation('logbook')
   const register = useRegister(secret)
   return (
-    <footer className="vx-inspector-actions vx-no-print">
+    <footer className={`${styles.inspectorActions} vx-no-print`}>
       <FormFailure error={register.error} />
       <div>
         <Button

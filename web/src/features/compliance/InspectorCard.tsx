@@ -16,6 +16,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './compliance.module.css'
 
 /** A QR code of a text. Until it is rendered, or if that fails, the text next to it must suffice. */
 function QrCode({ text, label }: { text: string; label: string }) {
@@ -30,7 +31,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       isShown = false
     }
   }, [text])
-  return picture ? <img className="vx-qr-code" src={picture} alt={label} width={180} height={180} /> : null
+  return picture ? <img className={styles.qrCode} src={picture} alt={label} width={180} height={180} /> : null
 }
 
 /** Refetch interval of the open list of visits. */
@@ -52,7 +53,7 @@ export function InspectorCard() {
   })
   return (
     <Card title={t('inspector.title')}>
-      <div className="vx-inspector">
+      <div className={styles.inspector}>
         <p className="vx-quiet">{t('inspector.about')}</p>
         {address ? <NewAddress address={address} /> : null}
         <ReasonButton
@@ -77,7 +78,7 @@ export function InspectorCard() {
 function NewAddress({ address }: { address: string }) {
   const { t } = useTranslation('compliance')
   return (
-    <div role="status" className="vx-inspector-new">
+    <div role="status" className={styles.inspectorNew}>
       <QrCode text={address} label={t('inspector.qr')} />
       <TextInput
         label={t('inspector.address')}
@@ -128,7 +129,7 @@ type LinesProps = {
 function Lines({ links, registers, onClosed }: LinesProps) {
   if (links.length === 0) return null
   return (
-    <ul className="vx-inspector-pages">
+    <ul className={styles.inspectorPages}>
       {links.map((link) => (
         <Line key={link.id} link={link} registers={registers.get(link.id) ?? []} onClosed={onClosed} />
       ))}

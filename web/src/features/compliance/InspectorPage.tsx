@@ -9,13 +9,14 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
+import * as complianceStyles from './compliance.module.css'
+import * as complianceCardStyles from './compliance-card.module.css'
 import { InspectedPlans } from './InspectedPlans.tsx'
 import { InspectedLogbook, LastTests, OpenDefects, TrueNow } from './InspectedPlant.tsx'
 import { InspectorActions } from './InspectorActions.tsx'
 import { useProfileName } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
 import { Verdict } from './Verdict.tsx'
-import './compliance.css'
 
 /** Refusals that a link's reader sees as "leads nowhere". */
 const unknownCodes = ['INSPECTOR_LINK_NOT_FOUND', 'INVALID_INPUT']
@@ -61,10 +62,10 @@ function InspectorReport({ secret, page, busy, update }: ShownProps) {
   const leftMs = Math.max(0, Date.parse(expiresAt) - Date.parse(openedAt))
   const { profile, responsible } = compliance
   return (
-    <article className="vx-inspector-page">
+    <article className={complianceStyles.inspectorPage}>
       <header>
         <div>
-          <p className={leftMs < 3_600_000 ? 'vx-rule-bad' : 'vx-quiet'}>
+          <p className={leftMs < 3_600_000 ? complianceCardStyles.ruleBad : 'vx-quiet'}>
             {t('inspector.heading')} · {t('inspector.left', { left: duration(leftMs) })}
           </p>
           <Button
@@ -82,7 +83,7 @@ function InspectorReport({ secret, page, busy, update }: ShownProps) {
           {address} · {t('asOf', { at: full(openedAt) })}
         </p>
       </header>
-      <section className="vx-card vx-verdict-card">
+      <section className={`vx-card ${complianceStyles.verdictCard}`}>
         <Verdict found={compliance} />
         <Facts
           entries={[

@@ -18,6 +18,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './compliance.module.css'
 
 /** The name of a profile, from its country. */
 export function useProfileName(): (id: ProfileId) => string {
@@ -38,7 +39,7 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
   const [isOpen, setOpen] = useState(false)
   const blockedReason = changeBlockedReason(plant, 'plant.administer', t('profile.whyNot'))
   return (
-    <div className="vx-judged-by">
+    <div className={styles.judgedBy}>
       <p>
         <strong>{`${nameOf(profile.profile)}, EN 50172:${profile.edition}`}</strong>
         <span>{profile.documents.join(', ')}</span>
@@ -72,7 +73,7 @@ function ChangeProfile({ profile, onClose }: { profile: Compliance['profile']; o
   return (
     <FormDialog unsaved={!isUnchanged} onClose={onClose} title={t('profile.change')}>
       {(cancel) => (
-        <div className="vx-judged-form">
+        <div className={styles.judgedForm}>
           <Select
             label={t('profile.label')}
             allowDeselect={false}

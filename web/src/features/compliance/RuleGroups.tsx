@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useIsPrinting } from '../../shared/use-is-printing.ts'
+import * as styles from './compliance.module.css'
 import { RuleRow } from './RuleRow.tsx'
 import { useRuleTitle } from './use-rule-title.ts'
 
@@ -61,7 +62,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
   const dueCount = rules.filter((rule) => rank(rule) === 2).length
   return (
     <Card title={t(`group.${group}`)} aside={summarizeRules(t, rules, dueCount)}>
-      <ul className="vx-judged-rules">
+      <ul className={styles.judgedRules}>
         {open.map((rule) => (
           <RuleRow key={rule.rule} rule={rule} timezone={timezone} plantId={plantId} />
         ))}
@@ -71,7 +72,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
       </ul>
       {metRules.length > 0 ? (
         <Button
-          className="vx-rules-met"
+          className={styles.rulesMet}
           variant="subtle"
           size="compact-sm"
           aria-expanded={isOpen}
@@ -89,7 +90,7 @@ function Titles({ summary: summaryText, rules }: { summary: string; rules: reado
   const titleOf = useRuleTitle()
   if (rules.length === 0) return null
   return (
-    <details className="vx-card vx-rule-titles">
+    <details className={`vx-card ${styles.ruleTitles}`}>
       <summary>{summaryText}</summary>
       <ul>
         {rules.map((rule) => (

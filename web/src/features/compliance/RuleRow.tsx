@@ -6,6 +6,7 @@ import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { styleOf } from '../../shared/status/states.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './compliance.module.css'
 import { type EvidencePlace, EvidenceRows } from './EvidenceRows.tsx'
 import { RuleState, stateOfRule } from './RuleState.tsx'
 import { pathOfRemedy, sectionOfClause } from './rule-texts.ts'
@@ -35,7 +36,7 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
   const row = useScrollTo(rule.rule)
   const hidesEvidence = rule.state === 'met' && !rule.due && !showsAll
   return (
-    <li ref={row} className="vx-rule" data-state={rule.state}>
+    <li ref={row} className={styles.rule} data-state={rule.state}>
       <span data-tone={tone}>
         <Mark size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       </span>
@@ -67,7 +68,7 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
         ) : null}
         <Clauses rule={rule} />
       </div>
-      <div className="vx-rule-side">
+      <div className={styles.ruleSide}>
         <RuleState rule={rule} timezone={timezone} />
         {plantId && !hidesEvidence && (rule.state !== 'met' || rule.due) ? (
           <Remedy rule={rule} plantId={plantId} />
@@ -83,7 +84,9 @@ function Clauses({ rule: { clauses, rule } }: { rule: JudgedRule }) {
   const clauseTexts = clauses.map(({ document, number }) =>
     number ? t('clause.number', { document, number }) : document,
   )
-  return <p className="vx-rule-clause">{[...clauseTexts, t(`section.${sectionOfClause[rule]}`), rule].join(' · ')}</p>
+  return (
+    <p className={styles.ruleClause}>{[...clauseTexts, t(`section.${sectionOfClause[rule]}`), rule].join(' · ')}</p>
+  )
 }
 
 function Remedy({ rule, plantId }: { rule: JudgedRule; plantId: string }) {

@@ -2,8 +2,8 @@ import type { JudgedRule } from '@vigilux/contract/features/compliance/complianc
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import type { StateName } from '../../shared/status/states.ts'
+import * as styles from './compliance-card.module.css'
 import { styleOfState } from './use-headline.ts'
-import './compliance-card.css'
 
 /** A met rule with a due date is a warning. */
 export const stateOfRule = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): StateName =>
@@ -14,7 +14,9 @@ export function RuleState({ rule, timezone }: { rule: JudgedRule; timezone: stri
   const { t } = useTranslation('compliance')
   const { date } = useFormats(timezone)
   if (rule.state === 'notMet')
-    return <span className="vx-rule-bad">{rule.since ? t('since', { day: date(rule.since) }) : t('state.notMet')}</span>
+    return (
+      <span className={styles.ruleBad}>{rule.since ? t('since', { day: date(rule.since) }) : t('state.notMet')}</span>
+    )
   if (rule.state === 'met' && rule.due) return <span>{t('due', { day: date(rule.due) })}</span>
   return <span className="vx-quiet">{t(`state.${rule.state}`)}</span>
 }

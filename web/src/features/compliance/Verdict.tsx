@@ -1,6 +1,7 @@
 import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { styleOf } from '../../shared/status/states.ts'
+import * as styles from './compliance.module.css'
 import { useHeadline } from './use-headline.ts'
 
 /** The verdict as a sentence, and how many rules are met besides those it names. */
@@ -10,7 +11,7 @@ export function Verdict({ found }: { found: Compliance }) {
   const { state, met } = found.verdict
   const { icon: Mark, tone } = styleOf(look)
   return (
-    <div className="vx-verdict" data-tone={tone}>
+    <div className={styles.verdict} data-tone={tone}>
       <Mark size={26} stroke={2} aria-hidden color="var(--tone-text)" />
       <div>
         <h2>{headline}</h2>

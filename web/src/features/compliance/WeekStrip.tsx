@@ -6,6 +6,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './compliance.module.css'
 
 /** A cell per week of the last year: taller for more unmet rules, hatched without data; with legend and months. */
 export function WeekStrip() {
@@ -15,21 +16,21 @@ export function WeekStrip() {
   const weeks = useAnswer('getComplianceWeeks', { plantId }, { staleTime: 5 * 60_000 }).weeks.slice(-52)
   const metWeeks = weeks.filter(({ state }) => state === 'met').length
   return (
-    <div className="vx-weeks">
+    <div className={styles.weeks}>
       <p>
         <strong>{t('weeks.title')}</strong>
         <span>{t('weeks.about')}</span>
         <span>{t('weeks.held', { n: number(metWeeks), of: number(weeks.length) })}</span>
       </p>
       <div>
-        <ul className="vx-weeks-legend" aria-hidden>
+        <ul className={styles.weeksLegend} aria-hidden>
           {legend.map(({ name, ...look }) => (
             <li key={name}>
               <i {...look} /> {t(`weeks.legend.${name}`)}
             </li>
           ))}
         </ul>
-        <ul className="vx-weeks-cells" aria-label={t('weeks.title')}>
+        <ul className={styles.weeksCells} aria-label={t('weeks.title')}>
           {weeks.map((week) => (
             <Cell key={week.day} week={week} />
           ))}
@@ -55,7 +56,7 @@ function Months({ weeks }: { weeks: readonly ComplianceWeek[] }) {
     at > 0 && day.slice(0, 7) !== weeks[at - 1]?.day.slice(0, 7) ? [{ day, at }] : [],
   )
   return (
-    <p className="vx-weeks-months" aria-hidden>
+    <p className={styles.weeksMonths} aria-hidden>
       {firstWeeks.map(({ day, at }) => (
         <span key={day} style={{ insetInlineStart: `${(100 * at) / weeks.length}%` }}>
           {nameOf.format(Date.parse(day))}

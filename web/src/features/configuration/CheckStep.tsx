@@ -9,9 +9,11 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as wizardStyles from '../../shared/layout/wizard.module.css'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { type CurrentUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { toConfigurationChange } from './changes.ts'
+import * as styles from './configuration.module.css'
 import { Preview } from './Preview.tsx'
 
 type CheckProps = {
@@ -40,13 +42,13 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
   }
   const positions = lampRanges(lostPositions.map(({ addr }) => addr))
   return (
-    <div className="vx-wizard-step vx-wizard-wide">
+    <div className={`${wizardStyles.wizardStep} ${wizardStyles.wizardWide}`}>
       <h2>{t('check.title')}</h2>
       <p>{t(`check.text.${request.mode}`)}</p>
       {changes.length > 0 ? <Preview changes={changes} /> : null}
       <FormFailure error={configure.error} />
       <FaultyLines error={configure.error} />
-      <footer className="vx-wizard-foot" data-part="wizard-foot">
+      <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>
@@ -68,7 +70,7 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
         onCancel={() => setConfirming(false)}
       >
         <p>{t('check.lost', { count: lostPositions.length })}</p>
-        <p className="vx-positions">{positions}</p>
+        <p className={styles.positions}>{positions}</p>
         <p>{t('check.kept')}</p>
       </ConfirmDialog>
     </div>

@@ -6,8 +6,10 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as styles from './configuration.module.css'
 import { type Draft, spreadSerials } from './draft.ts'
 
 type ChooseProps = {
@@ -86,7 +88,7 @@ export function NewSerials({ draft, lamps, faults, onChange }: NewSerialsProps) 
   const { t } = useTranslation('configuration')
   const serialOf = new Map(lamps.map(({ id, serial }) => [id, serial]))
   return (
-    <div className="vx-new-serials">
+    <div className={styles.newSerials}>
       {draft.addrs.map((addr, at) => {
         const serial = serialOf.get(addr)
         const number = lampNumber(addr)
@@ -94,7 +96,7 @@ export function NewSerials({ draft, lamps, faults, onChange }: NewSerialsProps) 
         return (
           <TextInput
             key={addr}
-            className="vx-serial"
+            className={layoutStyles.serial}
             label={serial ? t('substitute.label', { number, serial }) : t('word.lampNumber', { number })}
             autoComplete="off"
             spellCheck={false}

@@ -6,15 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LeaveQuestion } from '../../shared/form/UnsavedGuard.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { useAllLamps } from '../../shared/plant/lamps.ts'
-import '../../shared/layout/wizard.css'
+import * as wizardStyles from '../../shared/layout/wizard.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
+import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { type CurrentUnit, WithUnit } from '../central-units/index.ts'
 import { CheckStep } from './CheckStep.tsx'
-import './configuration.css'
 import { type Draft, emptyDraft, type Mode, modes, planDraft } from './draft.ts'
 import { EntryStep } from './EntryStep.tsx'
 import { ModeStep } from './ModeStep.tsx'
@@ -87,10 +86,10 @@ function Wizard({ open, lamps }: { open: CurrentUnit; lamps: readonly Lamp[] }) 
   const hasEntries = draft.typed.trim() !== '' || draft.addrs.length > 0
   const goToStep = (next: Step) => setSearch({ step: next, operation: undefined }, { push: true })
   return (
-    <div className="vx-wizard vx-card">
+    <div className={`${wizardStyles.wizard} vx-card`}>
       <LeaveQuestion pathOnly unsaved={() => hasEntries && !isSent && step !== 'write'} />
       <Steps step={step} mode={mode} />
-      <section className="vx-wizard-body">
+      <section className={wizardStyles.wizardBody}>
         {step === 'mode' ? (
           <ModeStep
             open={open}
@@ -140,7 +139,7 @@ function Steps({ step, mode }: { step: Step; mode: Mode | undefined }) {
   const { t } = useTranslation('configuration')
   const at = steps.indexOf(step)
   return (
-    <nav className="vx-wizard-steps" aria-label={t('word.steps')}>
+    <nav className={wizardStyles.wizardSteps} aria-label={t('word.steps')}>
       <ol>
         {steps.map((name, index) => (
           <li
@@ -149,15 +148,17 @@ function Steps({ step, mode }: { step: Step; mode: Mode | undefined }) {
             data-current={index === at || undefined}
             aria-current={index === at ? 'step' : undefined}
           >
-            <span className="vx-wizard-mark">{index < at ? <IconCheck size={16} aria-hidden /> : index + 1}</span>
-            <span className="vx-wizard-words">
+            <span className={wizardStyles.wizardMark}>
+              {index < at ? <IconCheck size={16} aria-hidden /> : index + 1}
+            </span>
+            <span className={wizardStyles.wizardWords}>
               <b>{t(`step.${name}`)}</b>
               {name === 'mode' && mode && at > 0 ? <small>{t(`mode.${mode}.name`)}</small> : null}
             </span>
           </li>
         ))}
       </ol>
-      <div className="vx-wizard-note">
+      <div className={wizardStyles.wizardNote}>
         <b>{t('note.title')}</b>
         <p>{t('note.text')}</p>
       </div>

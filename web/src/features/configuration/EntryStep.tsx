@@ -5,6 +5,7 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as wizardStyles from '../../shared/layout/wizard.module.css'
 import { type CurrentUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { ChooseLamps, NewSerials } from './ChooseLamps.tsx'
 import { type Draft, type Mode, serialLinesOf } from './draft.ts'
@@ -29,7 +30,7 @@ export function EntryStep(props: EntryProps) {
   const busy = useWhyNotBusy(open.topic)
   const missing = useMissing(mode, planned)
   return (
-    <div className="vx-wizard-step vx-wizard-wide">
+    <div className={`${wizardStyles.wizardStep} ${wizardStyles.wizardWide}`}>
       <h2>{t(`mode.${mode}.name`)}</h2>
       <p>{t(`mode.${mode}.how`)}</p>
       {mode === 'newAcquisition' ? (
@@ -49,7 +50,7 @@ export function EntryStep(props: EntryProps) {
           onChange={(serials) => onChange({ serials })}
         />
       ) : null}
-      <footer className="vx-wizard-foot" data-part="wizard-foot">
+      <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>

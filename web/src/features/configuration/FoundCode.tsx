@@ -13,6 +13,7 @@ import { useSignedInUser } from '../../shared/session/session.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as styles from './configuration.module.css'
 import { saveScan } from './saved-scans.ts'
 
 /** The meaning of a scanned code, with its link. */
@@ -49,10 +50,10 @@ type LineProps = { name: ReactNode; message: ReactNode; to?: string; picture?: R
 
 function Line({ name, message: details, to, picture }: LineProps) {
   return (
-    <div className="vx-scan-row">
+    <div className={styles.scanRow}>
       {picture}
-      <div className="vx-scan-words">
-        <b className="vx-scan-content">{to === undefined ? name : <AppLink to={to}>{name}</AppLink>}</b>
+      <div className={styles.scanWords}>
+        <b className={styles.scanContent}>{to === undefined ? name : <AppLink to={to}>{name}</AppLink>}</b>
         {details}
       </div>
     </div>

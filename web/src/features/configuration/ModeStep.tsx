@@ -8,11 +8,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import * as wizardStyles from '../../shared/layout/wizard.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { type CurrentUnit, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { useRunningOperation } from '../operations/index.ts'
+import * as styles from './configuration.module.css'
 import { type Mode, modes } from './draft.ts'
 
 const icons: Record<Mode, typeof IconSearch> = {
@@ -47,7 +49,7 @@ export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
     (open.facts.commands.includes(commands[option]) ? undefined : t('notOfType', { type: open.unit.cu_type })) ??
     (lamps === 0 && (option === 'delete' || option === 'substitute') ? t('choose.noneTitle') : undefined)
   return (
-    <div className="vx-wizard-step vx-wizard-wide">
+    <div className={`${wizardStyles.wizardStep} ${wizardStyles.wizardWide}`}>
       <h2>{t('mode.title')}</h2>
       <p>{t('mode.text', { count: lamps, most: open.facts.maxLamps })}</p>
       {runningOperation ? (
@@ -64,7 +66,7 @@ export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
           </AppLink>
         </p>
       ) : null}
-      <ul className="vx-modes">
+      <ul className={styles.modes}>
         {modes.map((option) => {
           const Mark = icons[option]
           const reason = modeBlockedReason(option)
@@ -82,7 +84,7 @@ export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
                 <span>
                   <b>{t(`mode.${option}.name`)}</b>
                   <small>{t(`mode.${option}.about`)}</small>
-                  {reason ? <small className="vx-mode-refusal">{reason}</small> : null}
+                  {reason ? <small className={styles.modeRefusal}>{reason}</small> : null}
                 </span>
                 <IconChevronRight size={18} aria-hidden />
               </button>

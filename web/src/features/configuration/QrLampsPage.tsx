@@ -9,7 +9,7 @@ import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
-import './configuration.css'
+import * as styles from './configuration.module.css'
 import { ScanEntry } from './ScanEntry.tsx'
 import { ScannedLamps } from './ScannedLamps.tsx'
 import { type SavedScans, useSavedScans } from './saved-scans.ts'
@@ -39,7 +39,7 @@ export function QrLampsPage() {
           </EmptyState>
         </div>
       ) : (
-        <div className="vx-scan">
+        <div className={styles.scan}>
           <Entry savedScans={savedScans} />
           <ScannedLamps
             savedScans={savedScans}

@@ -2,9 +2,10 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Card } from '../../shared/layout/PageHeader.tsx'
-import './configuration.css'
 import { QrScanner } from '../../shared/qr/QrScanner.tsx'
+import * as styles from './configuration.module.css'
 
 let context: AudioContext | undefined
 
@@ -53,17 +54,17 @@ export function ScanEntry({ typedLabel, joinLabel, onContent }: EntryProps) {
   }
   return (
     <Card title={t('scan.entry')}>
-      <div className="vx-scan-body">
+      <div className={styles.scanBody}>
         <QrScanner onCode={submitContent} />
         <form
-          className="vx-scan-typed"
+          className={styles.scanTyped}
           onSubmit={(event) => {
             event.preventDefault()
             submitText()
           }}
         >
           <TextInput
-            className="vx-serial vx-scan-serial"
+            className={`${layoutStyles.serial} ${styles.scanSerial}`}
             label={typedLabel}
             autoComplete="off"
             autoCapitalize="characters"

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
+import * as styles from './configuration.module.css'
 import { FoundCode } from './FoundCode.tsx'
 import { ScanEntry } from './ScanEntry.tsx'
-import './configuration.css'
 
 /** Maximum number of listed codes, for a look back at a corridor's last scans. */
 const maxShown = 20
@@ -19,14 +19,14 @@ export function ScanPage() {
   return (
     <>
       <PageHeader ownTitle title={t('scanAny.title')} facts={t('scanAny.intro')} />
-      <div className="vx-scan">
+      <div className={styles.scan}>
         <ScanEntry typedLabel={t('scanAny.typed')} joinLabel={t('scanAny.look')} onContent={addContent} />
         <Card title={t('scan.list')}>
-          <div className="vx-scan-body">
+          <div className={styles.scanBody}>
             {codes.length === 0 ? <p className="vx-quiet">{t('scan.none')}</p> : null}
-            <ol className="vx-scan-list" aria-label={t('scan.list')} aria-live="polite">
+            <ol className={styles.scanList} aria-label={t('scan.list')} aria-live="polite">
               {codes.map((content) => (
-                <li key={content} className="vx-scan-found">
+                <li key={content} className={styles.scanFound}>
                   <FoundCode content={content} />
                 </li>
               ))}

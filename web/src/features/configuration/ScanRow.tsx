@@ -7,6 +7,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as styles from './configuration.module.css'
 import type { JudgedScan } from './scan-list.ts'
 
 type RowProps = {
@@ -23,14 +24,14 @@ export function ScanRow({ scan, hasUnit, digits, onPosition, onRemove }: RowProp
   const { serial, content, position, verdict } = scan
   const name = serial ?? content
   return (
-    <li className="vx-scan-row">
-      <div className="vx-scan-words">
-        <b className={serial ? undefined : 'vx-scan-content'}>{name}</b>
+    <li className={styles.scanRow}>
+      <div className={styles.scanWords}>
+        <b className={serial ? undefined : styles.scanContent}>{name}</b>
         <VerdictText scan={scan} hasUnit={hasUnit} digits={digits} />
       </div>
       {serial && (verdict.kind === 'good' || verdict.kind === 'fault') ? (
         <TextInput
-          className="vx-scan-position"
+          className={styles.scanPosition}
           size="xs"
           inputMode="numeric"
           maxLength={4}

@@ -8,11 +8,13 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswerIf } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLiveStatus } from '../../shared/realtime/realtime.ts'
 import { useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
 import { OperationProgress, useOperations } from '../operations/index.ts'
+import * as styles from './configuration.module.css'
 import { ScanRow } from './ScanRow.tsx'
 import type { SavedScans } from './saved-scans.ts'
 import { type JudgedScan, judgeScans, listLampsToAdd, listSerials } from './scan-list.ts'
@@ -51,7 +53,7 @@ export function ScannedLamps({ savedScans: [state, saveScans], lamps, types, uni
   }
   return (
     <Card title={t('scan.list')} aside={t('scan.count', { count: scans.length })}>
-      <div className="vx-scan-body">
+      <div className={styles.scanBody}>
         <Select
           label={t('scan.unit')}
           placeholder={t('scan.chooseUnit')}
@@ -64,7 +66,7 @@ export function ScannedLamps({ savedScans: [state, saveScans], lamps, types, uni
           onChange={(topic) => saveScans({ topic, isWaiting: false })}
         />
         {scans.length === 0 ? <p className="vx-quiet">{t('scan.none')}</p> : null}
-        <ol className="vx-scan-list" aria-label={t('scan.list')}>
+        <ol className={styles.scanList} aria-label={t('scan.list')}>
           {judgedScans
             .map((scan, at) => (
               <ScanRow
@@ -155,7 +157,7 @@ function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
     if (state.isWaiting && isLive && reason === undefined && !add.isPending) void send()
   }, [state.isWaiting, isLive, reason])
   return (
-    <div className="vx-actions">
+    <div className={layoutStyles.actions}>
       <ReasonButton blockedReason={reason} loading={add.isPending} onClick={() => void send()}>
         {chosen ? t('scan.add', { count: lamps.length, serial: chosen.unit.cu_id }) : t('scan.addNowhere')}
       </ReasonButton>

@@ -2,9 +2,11 @@ import { Button, Textarea } from '@mantine/core'
 import { parseQrCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 import type { SerialLine } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
 import { useTranslation } from 'react-i18next'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { QrScanner } from '../../shared/qr/QrScanner.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as styles from './configuration.module.css'
 import { withoutFaults } from './draft.ts'
 
 type FieldProps = {
@@ -40,7 +42,7 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
         autoComplete="off"
         label={t('list.label')}
         description={t(mode === 'appendSerials' ? 'list.help' : 'list.helpPlaced', { digits: digits.join(' / ') })}
-        classNames={{ input: 'vx-serial-list' }}
+        classNames={{ input: styles.serialList }}
         value={typed}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -52,7 +54,7 @@ export function SerialListField({ mode, typed, lines, digits, onChange }: FieldP
             {faulty > 0 ? <b> · {t('list.faulty', { count: faulty })}</b> : null}
           </p>
           {faulty > 0 ? (
-            <div className="vx-actions">
+            <div className={layoutStyles.actions}>
               <Button variant="default" size="compact-md" onClick={() => onChange(withoutFaults(lines))}>
                 {t('list.dropFaulty', { count: faulty })}
               </Button>

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { hasEnded } from '@vigilux/contract/features/operations/operation.rules.ts'
 import { useTranslation } from 'react-i18next'
+import * as wizardStyles from '../../shared/layout/wizard.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
@@ -25,12 +26,12 @@ export function WriteStep({
   const operation = useOperations(plantId).find(({ id }) => id === operationId)
   const isEnded = operation ? hasEnded(operation.state) : true
   return (
-    <div className="vx-wizard-step vx-wizard-wide">
+    <div className={`${wizardStyles.wizardStep} ${wizardStyles.wizardWide}`}>
       <h2>{t(isEnded ? 'write.ended' : 'write.title')}</h2>
       <p>{operation ? t(isEnded ? 'write.endedText' : 'write.text') : t('write.gone')}</p>
       {operation ? <OperationProgress operation={operation} /> : null}
       {operation && searches.has(operation.kind) ? <Search network={open.unit.network} /> : null}
-      <footer className="vx-wizard-foot" data-part="wizard-foot">
+      <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
         <Button variant="default" component={AppLink} to={pathTo('devices', { plantId }, { unit: open.topic })}>
           {t('write.toLamps', { count: open.unit.lamps.found })}
         </Button>

@@ -13,8 +13,8 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 import { countAnswered, estimateRemainingMs, isInProgress, stateText } from './test-texts.ts'
-import './emergency-tests.css'
 
 /** The running test in brief, without one the last test; on request nothing without a running one. */
 export function CurrentTest({ onlyRunning = false }: { onlyRunning?: boolean }) {
@@ -37,7 +37,7 @@ function Running({ test, others }: { test: TestRun; others: number }) {
   const progress =
     test.state === 'requested' ? t('state.requested') : t('now.brief', { done: number(answered), count: test.total })
   return (
-    <div className="vx-current-test">
+    <div className={styles.currentTest}>
       <p>
         <span>
           <StatusInline
@@ -83,7 +83,7 @@ function Last() {
   const test = [...tests, ...(last ? [last] : [])].find((one) => !isInProgress(one))
   if (!test) return <p className="vx-quiet">{t('last.never')}</p>
   return (
-    <div className="vx-current-test">
+    <div className={styles.currentTest}>
       <p>
         <b>{t(`kind.${test.kind}`)}</b>
         <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })}>{t('now.open')}</AppLink>

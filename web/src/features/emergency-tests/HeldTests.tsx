@@ -8,6 +8,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 
 /** Scheduled tests that wait for their time or for charged batteries, to cancel; hidden without any. */
 export function HeldTests() {
@@ -17,7 +18,7 @@ export function HeldTests() {
   if (held.length === 0) return null
   return (
     <Card title={t('held.title')}>
-      <ul className="vx-next-tests">
+      <ul className={styles.nextTests}>
         {held.map((heldTest) => (
           <li key={heldTest.id}>
             <HeldTestLine held={heldTest} />

@@ -6,7 +6,6 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { TestRows } from './TestRows.tsx'
 import { isInProgress } from './test-texts.ts'
-import './emergency-tests.css'
 
 const maxRows = 5
 

@@ -8,9 +8,9 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { tabPath } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 import { PlanReminder } from './PlanReminder.tsx'
 import { groupTests, isOverdue, type PlannedGroup, plannedTests, useSchedules } from './schedule.ts'
-import './emergency-tests.css'
 
 /** Maximum number of tests on the card. */
 const maxShown = 3
@@ -35,7 +35,7 @@ export function NextTests() {
           <AppLink to={pathTo('testPlan', { plantId })}>{t('schedule.planNext')}</AppLink>
         </PlanReminder>
       ) : null}
-      <ul className="vx-dated-tests" data-part="dated-tests">
+      <ul className={styles.datedTests} data-part="dated-tests">
         {groups.slice(0, maxShown).map((group) => (
           <DatedTest key={`${group.kind} ${group.at}`} group={group} />
         ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import * as styles from './emergency-tests.module.css'
 
 /** Reminder that the year plan ends soon or has ended, with the consequence and the way to the next. */
 export function PlanReminder({ end, children }: { end: PlanEnd; children: ReactNode }) {
@@ -10,7 +11,7 @@ export function PlanReminder({ end, children }: { end: PlanEnd; children: ReactN
   const { day } = useFormats('UTC')
   const cause = t(end.ended ? 'schedule.planEnded' : 'schedule.planEnding', { day: day(end.day) })
   return (
-    <p className="vx-plan-reminder">
+    <p className={styles.planReminder}>
       <StatusInline state="warning" cause={cause} /> {children}
     </p>
   )

@@ -21,6 +21,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
 import { formatMeasured } from './measured-text.ts'
 import { stateOfOutcome, useOutcomeLabel } from './outcome-texts.ts'
+import * as styles from './plant-report.module.css'
 import { ResultState } from './ResultState.tsx'
 import { Measured } from './result-columns.tsx'
 import { reasonText } from './test-texts.ts'
@@ -66,7 +67,7 @@ export function PlantReportLamps({ report, input }: { report: PlantReport; input
         title: `${serialOf(row.cu)} · ${lampNumber(row.lamp)}`,
         detail: placeText(row, t) || row.serial,
         more: (
-          <span className="vx-report-lines">
+          <span className={styles.reportLines}>
             <ResultCell kind="functional" last={row.functional} />
             <ResultCell kind="autonomy" last={row.autonomy} />
           </span>
@@ -95,9 +96,9 @@ function ResultCell({ last, kind }: { last: LastResult | null; kind?: 'functiona
   const { plant } = useCurrentPlant()
   const { date } = useFormats(plant.timezone)
   return (
-    <span className="vx-report-last">
+    <span className={styles.reportLast}>
       {kind ? <small>{t(`kind.${kind}`)}</small> : null}
-      {last ? <ResultState result={last} /> : <span className="vx-report-none">{t('report.notTested')}</span>}
+      {last ? <ResultState result={last} /> : <span className={styles.reportNone}>{t('report.notTested')}</span>}
       {last ? <small>{date(last.at)}</small> : null}
     </span>
   )

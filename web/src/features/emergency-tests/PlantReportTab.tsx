@@ -25,10 +25,10 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { ReportButton } from '../reports/index.ts'
 import { lampsSort, PlantReportLamps } from './PlantReportLamps.tsx'
 import { PlantReportUnits } from './PlantReportUnits.tsx'
+import * as plantReportStyles from './plant-report.module.css'
 import { ReportBars } from './ReportBars.tsx'
 import { useReportDevices } from './report-devices.ts'
-import './plant-report.css'
-import './verdict.css'
+import * as verdictStyles from './verdict.module.css'
 
 const ReportMailDialog = lazy(async () => (await import('./ReportMailDialog.tsx')).ReportMailDialog)
 
@@ -54,8 +54,8 @@ export function PlantReportTab() {
   const [state] = useTableState('', undefined)
   const input = questionOf({ plantId, period, devicesType: useReportDevices() }, state)
   return (
-    <div className="vx-plant-report">
-      <div className="vx-plant-report-head vx-no-print">
+    <div className={plantReportStyles.plantReport}>
+      <div className={`${plantReportStyles.plantReportHead} vx-no-print`}>
         <PeriodSelect period={period} onChange={setPeriod} />
         <ByMail period={period} />
         <ReportPdf key={JSON.stringify([input.period, input.devicesType, input.outcome, input.search])} input={input} />
@@ -150,7 +150,7 @@ function Verdict({ report }: { report: PlantReport }) {
   const days = { from: report.from ? day(report.from) : '', until: day(report.until) }
   const text = useSummaryText(report, days)
   return (
-    <section className="vx-card vx-test-verdict" data-tone={tone}>
+    <section className={`vx-card ${verdictStyles.testVerdict}`} data-tone={tone}>
       <header>
         <Mark size={26} aria-hidden />
         <h2>{text}</h2>

@@ -4,6 +4,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as styles from './plant-report.module.css'
 
 /** Results of each unit's lamps by kind of test, and its connection. */
 export function PlantReportUnits({ units }: { units: readonly ReportUnit[] }) {
@@ -11,7 +12,7 @@ export function PlantReportUnits({ units }: { units: readonly ReportUnit[] }) {
   if (units.length === 0) return null
   return (
     <Card title={t('word.centralUnits')}>
-      <ul className="vx-report-units">
+      <ul className={styles.reportUnits}>
         {units.map((unit) => (
           <li key={unit.cu}>
             <span>
@@ -47,7 +48,7 @@ function LastResultOfUnit({ kind, result }: { kind: 'functional' | 'autonomy'; r
   const { t: tShared } = useTranslation('shared')
   const state = states[result]
   return (
-    <span className="vx-report-came">
+    <span className={styles.reportCame}>
       <small>{t(`kind.${kind}`)}</small>
       <StatusInline state={state} cause={state === 'unknown' ? t('report.open') : tShared(`state.${state}`)} />
     </span>

@@ -10,7 +10,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { styleOf } from '../../shared/status/states.ts'
+import * as plainTableStyles from '../../shared/table/plain-table.module.css'
+import * as emergencyTestsStyles from './emergency-tests.module.css'
 import { stateOfOutcome, useOutcomeLabel } from './outcome-texts.ts'
+import * as plantReportStyles from './plant-report.module.css'
 
 const kinds = ['functional', 'autonomy'] as const
 /** Passed first, as bars are usually read; the table above has the worst first. */
@@ -39,7 +42,7 @@ export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
       ) : (
         kinds.map((kind) => <Bar key={kind} kind={kind} tally={figures[kind]} />)
       )}
-      <p className="vx-card-text">{t('report.lastValid')}</p>
+      <p className={emergencyTestsStyles.cardText}>{t('report.lastValid')}</p>
     </Card>
   )
 }
@@ -52,11 +55,11 @@ function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
   const shown = failedFirst.filter((outcome) => tally[outcome] > 0)
   const sentence = shown.map((outcome) => `${outcomeLabel(outcome)} ${number(tally[outcome])}`).join(', ')
   return (
-    <figure className="vx-report-bar">
+    <figure className={plantReportStyles.reportBar}>
       <figcaption>
         <b>{t(`kind.${kind}`)}</b> <span>{t('report.lamps', { count: totalOf(tally) })}</span>
       </figcaption>
-      <div className="vx-report-bar-track" role="img" aria-label={`${t(`kind.${kind}`)}: ${sentence}`}>
+      <div className={plantReportStyles.reportBarTrack} role="img" aria-label={`${t(`kind.${kind}`)}: ${sentence}`}>
         {shown.map((outcome) => (
           <span
             key={outcome}
@@ -85,12 +88,12 @@ function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
   const { number } = useFormats()
   const outcomeLabel = useOutcomeLabel()
   return (
-    <table className="vx-plain-table">
+    <table className={plainTableStyles.plainTable}>
       <thead>
         <tr>
           <th>{t('column.result')}</th>
           {kinds.map((kind) => (
-            <th key={kind} className="vx-plain-right">
+            <th key={kind} className={plainTableStyles.rightCell}>
               {t(`kind.${kind}`)}
             </th>
           ))}
@@ -101,7 +104,7 @@ function FiguresTable({ figures }: { figures: PlantReport['figures'] }) {
           <tr key={outcome}>
             <td>{outcomeLabel(outcome)}</td>
             {kinds.map((kind) => (
-              <td key={kind} className="vx-plain-right">
+              <td key={kind} className={plainTableStyles.rightCell}>
                 {number(figures[kind][outcome])}
               </td>
             ))}

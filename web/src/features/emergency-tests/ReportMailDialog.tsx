@@ -10,6 +10,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { useFormats } from '../../shared/format/format.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -54,7 +55,7 @@ function MailForm({ period: shown, onClose }: DialogProps) {
     })
   return (
     <form
-      className="vx-form"
+      className={formStyles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -19,9 +19,9 @@ import { StatusInline, StatusTag } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf, topicOf, useWhyNotCommand } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 import { useTestBlockedReason } from './test-blocked-reason.ts'
 import { countAnswered, estimateRemainingMs, isInProgress, reasonText, stateText } from './test-texts.ts'
-import './emergency-tests.css'
 
 /** One test: its author, answers so far by result, and the stop button. */
 export function RunningTest({ test }: { test: TestRun }) {
@@ -32,8 +32,8 @@ export function RunningTest({ test }: { test: TestRun }) {
   const isUnitAway = units.find((unit) => topicOf(unit) === test.cu)?.connection === 'disconnected'
   const startedAt = test.startedAt ?? test.requestedAt
   return (
-    <section className="vx-card vx-running">
-      <header className="vx-running-head">
+    <section className={`vx-card ${styles.running}`}>
+      <header className={styles.runningHead}>
         <div>
           <h2>
             {t(`kind.${test.kind}`)} {isInProgress(test) ? null : <TestEnd test={test} />}
@@ -50,7 +50,7 @@ export function RunningTest({ test }: { test: TestRun }) {
         {test.state === 'running' ? <StopTest test={test} /> : null}
       </header>
       {isUnitAway && isInProgress(test) ? (
-        <p className="vx-running-reason" role="status">
+        <p className={styles.runningReason} role="status">
           {t('now.unitAway')}
         </p>
       ) : null}
@@ -99,7 +99,7 @@ function AnswerProgress({ test }: { test: TestRun }) {
   const share = test.total === 0 ? 0 : Math.floor((100 * answeredCount) / test.total)
   return (
     <>
-      <p className="vx-running-figure">
+      <p className={styles.runningFigure}>
         <b>{number(answeredCount)}</b> {t('now.answered', { count: test.total })}
         <span>{percent(share)}</span>
       </p>
@@ -111,7 +111,7 @@ function AnswerProgress({ test }: { test: TestRun }) {
         ]}
         waiting={waitingCount}
       />
-      <p className="vx-running-counts">
+      <p className={styles.runningCounts}>
         <span data-none={test.passed === 0 || undefined}>
           <StatusInline state="passed" cause={`${t('state.passed')} ${number(test.passed)}`} />
         </span>
@@ -146,11 +146,11 @@ function RequestedTest({ test }: { test: TestRun }) {
   return (
     <>
       {failed ? (
-        <p className="vx-running-reason" role="alert">
+        <p className={styles.runningReason} role="alert">
           {t('now.notStarted')}: {test.reason ? reasonText(test.reason, t) : t('reasonNone')}
         </p>
       ) : (
-        <p className="vx-running-reason">{t('now.requested', { count: test.total })}</p>
+        <p className={styles.runningReason}>{t('now.requested', { count: test.total })}</p>
       )}
       {command || !failed ? <CommandProgress command={command} /> : null}
       {failed ? (
@@ -180,7 +180,7 @@ function StopTest({ test }: { test: TestRun }) {
     setConfirming(false)
   }
   return (
-    <div className="vx-running-stop">
+    <div className={styles.runningStop}>
       <ReasonButton
         variant="default"
         blockedReason={blockedReason ?? (command?.pending ? t('stop.sent') : undefined)}

@@ -10,6 +10,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { tabPath } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 import { isOverdue, type Schedule, type ScheduleRow, useSchedules } from './schedule.ts'
 
 /** The units' next tests, started by the unit or by the platform, earliest first. */
@@ -49,7 +50,7 @@ export function ScheduleTab() {
 function ScheduleLines({ row }: { row: ScheduleRow }) {
   const { t } = useTranslation('emergency-tests')
   return (
-    <span className="vx-schedule-lines">
+    <span className={styles.scheduleLines}>
       {testKinds.map((kind) => {
         const schedule = row[kind]
         const facts = [

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as emergencyTestsStyles from './emergency-tests.module.css'
+import * as verdictStyles from './verdict.module.css'
 
 /** Maximum number of named lamps; the others are counted. */
 const maxNamed = 6
@@ -21,11 +23,12 @@ export function SinceLastTest({ findings: { since } }: { findings: TestFindings 
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()
   const { duration, dateTime } = useFormats(plant.timezone)
-  if (!since) return <p className="vx-card vx-card-text vx-since-none">{t('since.none')}</p>
+  if (!since)
+    return <p className={`vx-card ${emergencyTestsStyles.cardText} ${verdictStyles.sinceNone}`}>{t('since.none')}</p>
   const shown = changes.filter(({ key }) => since[key].length > 0)
   return (
     <Card title={t('since.title', { date: dateTime(since.at) })}>
-      <ul className="vx-since">
+      <ul className={verdictStyles.since}>
         {shown.map(({ key, icon: Mark, tone }) => (
           <li key={key} data-tone={tone}>
             <Mark size={16} aria-hidden />

@@ -10,17 +10,18 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
+import * as lampPickerStyles from '../../shared/lamp-picker/lamp-picker.module.css'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf, useUnitTypes } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 import { StartWarnings } from './StartWarnings.tsx'
 import { listExcludedLines, listMissingLamps, planTests } from './start-plan.ts'
 import { useTestBlockedReason } from './test-blocked-reason.ts'
 import { useHoldTests } from './use-hold-tests.ts'
 import { useStart } from './use-start.ts'
 import { WhenToStart } from './WhenToStart.tsx'
-import './emergency-tests.css'
 
 /** A preselected lamp; its serial excludes another lamp installed there meanwhile. */
 type SelectedLamp = Pick<Lamp, 'cu' | 'id'> & { serial?: string }
@@ -54,9 +55,9 @@ export function StartTestDialog({ asked: topic, lamps: givenLamps, kind: givenKi
   return (
     <FormDialog unsaved={choice.isChanged} onClose={onClose} size="lg" title={t('start.title')}>
       {(cancel) => (
-        <form className="vx-start-test" noValidate onSubmit={submit}>
+        <form className={styles.startTest} noValidate onSubmit={submit}>
           <div>
-            <span className="vx-start-label">{t('word.test')}</span>
+            <span className={styles.startLabel}>{t('word.test')}</span>
             <SegmentedControl
               fullWidth
               aria-label={t('word.test')}
@@ -218,7 +219,7 @@ function UnitPicker({ topics, onChange, whyNot, error }: UnitPickerProps) {
   const { units } = useCurrentPlant()
   return (
     <Checkbox.Group label={t('word.centralUnits')} value={[...topics]} onChange={onChange} error={error}>
-      <ul className="vx-lamp-picker-list">
+      <ul className={lampPickerStyles.lampPickerList}>
         {units.map((unit) => {
           const topic = topicOf(unit)
           return (
@@ -251,7 +252,7 @@ function ExcludedLamps({ choice: { all, plans, ready } }: { choice: Choice }) {
   if (units.length + lines.length === 0 && !hasNoneReady) return null
   return (
     <Alert color="yellow" title={hasNoneReady ? t('start.noneReady') : t('start.leftOut')}>
-      <ul className="vx-left-out">
+      <ul className={styles.leftOut}>
         {units.map(({ topic, reason }) => (
           <li key={topic}>
             {serialOf(topic)}: {reason}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 import type { StartWarning } from './start-warnings.ts'
 
 /** Warnings about the requested tests, unit by unit; the person can start them anyway. */
@@ -14,7 +15,7 @@ export function StartWarnings({ warnings }: { warnings: readonly (StartWarning &
     return (
       <Alert key={topic} color="yellow" role="alert">
         {discharged ? (
-          <p className="vx-start-warning">
+          <p className={styles.startWarning}>
             {t(`start.discharged.${discharged.by}`, {
               serial,
               count: discharged.lamps,
@@ -22,7 +23,7 @@ export function StartWarnings({ warnings }: { warnings: readonly (StartWarning &
             })}
           </p>
         ) : null}
-        {bothTestGroups ? <p className="vx-start-warning">{t('start.bothTestGroups', { serial })}</p> : null}
+        {bothTestGroups ? <p className={styles.startWarning}>{t('start.bothTestGroups', { serial })}</p> : null}
       </Alert>
     )
   })

@@ -18,6 +18,7 @@ import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { TableState } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import * as styles from './emergency-tests.module.css'
 import { RepeatTest } from './RepeatTest.tsx'
 import { ReportDocument } from './ReportDocument.tsx'
 import { ResultState } from './ResultState.tsx'
@@ -69,8 +70,8 @@ export function TestReport({ testId }: { testId: string }) {
   const reasons = new Set(results.map(({ reason }) => reason))
   const [reason] = reasons.size === 1 ? reasons : []
   return (
-    <div className="vx-report">
-      <AppLink className="vx-back-link" to={path({ tab: 'results' })}>
+    <div className={styles.report}>
+      <AppLink className={styles.backLink} to={path({ tab: 'results' })}>
         <IconArrowLeft size={16} aria-hidden /> {t('word.allTests')}
       </AppLink>
       {isOver ? (
@@ -78,7 +79,7 @@ export function TestReport({ testId }: { testId: string }) {
       ) : (
         <RunningTest test={test} />
       )}
-      <div className="vx-report-actions vx-no-print">
+      <div className={`${styles.reportActions} vx-no-print`}>
         <RepeatTest test={test} of="notExecuted" />
         <RepeatTest test={test} of="failed" />
         {isOver ? (

@@ -8,10 +8,11 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { stateOfTest } from '../../shared/status/test-state.ts'
+import * as plainTableStyles from '../../shared/table/plain-table.module.css'
 import { serialOf } from '../central-units/index.ts'
 import { useReportPath } from './report-devices.ts'
+import * as styles from './test-rows.module.css'
 import { isInProgress, stateText } from './test-texts.ts'
-import './test-rows.css'
 
 const beginOf = ({ startedAt, requestedAt }: TestRun): string => startedAt ?? requestedAt
 
@@ -23,7 +24,7 @@ export function TestRows({ label, tests, limit }: RowsProps) {
   const phone = usePhone()
   const groups = foldSingleLampTests(tests).slice(0, limit)
   return (
-    <table className="vx-plain-table vx-test-rows" aria-label={label}>
+    <table className={`${plainTableStyles.plainTable} ${styles.testRows}`} aria-label={label}>
       {phone ? null : (
         <thead>
           <tr>
@@ -33,7 +34,7 @@ export function TestRows({ label, tests, limit }: RowsProps) {
             <th scope="col">{t('column.startedBy')}</th>
             <th scope="col">{t('column.result')}</th>
             {(['passed', 'failed', 'notExecuted'] as const).map((state) => (
-              <th key={state} scope="col" className="vx-plain-right vx-test-count">
+              <th key={state} scope="col" className={`${plainTableStyles.rightCell} ${styles.testCount}`}>
                 {t(`state.${state}`, { ns: 'shared' })}
               </th>
             ))}
@@ -65,7 +66,7 @@ function TestRow({ test }: { test: TestRun }) {
   return (
     <tr>
       <td>
-        <AppLink className="vx-test-open" to={path({ tab: 'results', test: test.id })}>
+        <AppLink className={styles.testOpen} to={path({ tab: 'results', test: test.id })}>
           <time dateTime={beginOf(test)}>{dateTime(beginOf(test))}</time>
         </AppLink>
       </td>
@@ -93,7 +94,11 @@ function Counts({ of, isPartial }: { of: Results | undefined; isPartial: boolean
     return (
       <td
         key={state}
-        className={isCounted ? 'vx-plain-right vx-test-count' : 'vx-plain-right vx-test-count vx-quiet'}
+        className={
+          isCounted
+            ? `${plainTableStyles.rightCell} ${styles.testCount}`
+            : `${plainTableStyles.rightCell} ${styles.testCount} vx-quiet`
+        }
         data-tone={isCounted && state === 'failed' ? 'error' : undefined}
         data-label={tShared(`state.${state}`)}
       >

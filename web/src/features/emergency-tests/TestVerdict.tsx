@@ -9,9 +9,10 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
 import { stateOfTest } from '../../shared/status/test-state.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as emergencyTestsStyles from './emergency-tests.module.css'
 import { SinceLastTest } from './SinceLastTest.tsx'
+import * as verdictStyles from './verdict.module.css'
 import { verdictText } from './verdict-text.ts'
-import './verdict.css'
 
 type VerdictProps = {
   test: TestRun
@@ -23,7 +24,7 @@ type VerdictProps = {
 /** Verdict of an ended test: sentence, figures, and changes since the previous one. */
 export function TestVerdict({ test, findings, reason }: VerdictProps) {
   return (
-    <div className="vx-verdicts">
+    <div className={verdictStyles.verdicts}>
       <Verdict test={test} findings={findings} reason={reason} />
       {findings ? <SinceLastTest findings={findings} /> : null}
     </div>
@@ -46,7 +47,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
   const { icon: Mark, tone } = styleOf(state)
   const requester = test.requestedBy ?? t(`trigger.${test.trigger}`)
   return (
-    <section className="vx-card vx-test-verdict" data-tone={tone}>
+    <section className={`vx-card ${verdictStyles.testVerdict}`} data-tone={tone}>
       <header>
         <Mark size={26} aria-hidden />
         <h2>{text}</h2>
@@ -59,7 +60,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
         <p>{t('verdict.reached', { reached: number(test.passed), count: test.total })}</p>
       ) : null}
       <StatusBar counts={results.map((result) => ({ state: result, count: test[result] }))} />
-      <p className="vx-running-counts vx-verdict-counts">
+      <p className={`${emergencyTestsStyles.runningCounts} ${verdictStyles.verdictCounts}`}>
         {results.map((result) => (
           <span key={result} data-none={test[result] === 0 || undefined}>
             <StatusInline state={result} cause={`${tShared(`state.${result}`)} ${number(test[result])}`} />

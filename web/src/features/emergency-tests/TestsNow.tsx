@@ -9,6 +9,8 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as plainTableStyles from '../../shared/table/plain-table.module.css'
+import * as styles from './emergency-tests.module.css'
 import { HeldTests } from './HeldTests.tsx'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
@@ -27,7 +29,7 @@ export function TestsNow() {
   const shown = runningTests.length > 0 ? runningTests : newestFirst.slice(0, 1)
   if (shown.length === 0)
     return (
-      <div className="vx-tests-now">
+      <div className={styles.testsNow}>
         <AnswerBoundary>
           <HeldTests />
         </AnswerBoundary>
@@ -39,12 +41,12 @@ export function TestsNow() {
       </div>
     )
   return (
-    <div className="vx-tests-now">
+    <div className={styles.testsNow}>
       <AnswerBoundary>
         <HeldTests />
       </AnswerBoundary>
       {shown.map((test) => (
-        <div key={test.id} className="vx-tests-one">
+        <div key={test.id} className={styles.testsOne}>
           <AnswerBoundary>
             <RunningTestNow test={test} />
           </AnswerBoundary>
@@ -88,14 +90,14 @@ function ArrivingResults({ test }: { test: TestRun }) {
   return (
     <Card title={t('now.arriving')} aside={<AppLink to={to}>{t('now.all')}</AppLink>}>
       {results.length === 0 ? (
-        <p className="vx-card-text">{t('now.noResults')}</p>
+        <p className={styles.cardText}>{t('now.noResults')}</p>
       ) : (
-        <table className="vx-plain-table">
+        <table className={plainTableStyles.plainTable}>
           <thead>
             <tr>
               <th>{t('word.time')}</th>
               <th>{t('word.lamp')}</th>
-              {hasPlaces ? <th className="vx-wide-only">{t('word.place')}</th> : null}
+              {hasPlaces ? <th className={plainTableStyles.wideOnly}>{t('word.place')}</th> : null}
               <th>{t('column.result')}</th>
             </tr>
           </thead>
@@ -108,7 +110,9 @@ function ArrivingResults({ test }: { test: TestRun }) {
                 <td>
                   <b>{lampNumber(result.lamp)}</b>
                 </td>
-                {hasPlaces ? <td className="vx-wide-only">{result.location || result.description}</td> : null}
+                {hasPlaces ? (
+                  <td className={plainTableStyles.wideOnly}>{result.location || result.description}</td>
+                ) : null}
                 <td>
                   <ResultState result={result} />
                 </td>
@@ -118,7 +122,7 @@ function ArrivingResults({ test }: { test: TestRun }) {
         </table>
       )}
       {isInProgress(test) ? (
-        <p className="vx-card-note">
+        <p className={styles.cardNote}>
           <IconInfoCircle size={16} aria-hidden /> {t('now.note')}
         </p>
       ) : null}

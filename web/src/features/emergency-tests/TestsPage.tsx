@@ -9,6 +9,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { TestCalendar } from '../test-calendar/index.ts'
+import * as styles from './emergency-tests.module.css'
 import { PlantReport } from './PlantReport.ts'
 import { reportKinds, useReportKind, useReportPath } from './report-devices.ts'
 import { ScheduleTab } from './ScheduleTab.tsx'
@@ -17,7 +18,6 @@ import { TestReport } from './TestReport.tsx'
 import { TestsNow } from './TestsNow.tsx'
 import { TestsTable } from './TestsTable.tsx'
 import { type TestView as Tab, TestTabs, testViews } from './TestTabs.tsx'
-import './emergency-tests.css'
 
 /** Tests of the plant: the running ones, and past results. */
 export function TestsPage() {
@@ -63,7 +63,7 @@ function DevicesSelect({ tab }: { tab: Tab }) {
   const kind = useReportKind()
   return (
     <Select
-      className="vx-report-devices vx-no-print"
+      className={`${styles.reportDevices} vx-no-print`}
       aria-label={t('devices.label')}
       allowDeselect={false}
       value={kind}
@@ -83,7 +83,7 @@ function CalendarTab() {
   return (
     <>
       <TestCalendar plantId={plantId} />
-      <h2 className="vx-schedule-title">{t('schedule.title')}</h2>
+      <h2 className={styles.scheduleTitle}>{t('schedule.title')}</h2>
       <ScheduleTab />
     </>
   )

@@ -9,6 +9,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { useReportDevices } from './report-devices.ts'
 import { TestRows } from './TestRows.tsx'
 
@@ -61,7 +62,7 @@ function Tests({ devicesType, page }: TestsInput) {
         <TestRows label={t('tab.results')} tests={tests} />
       </div>
       {pages > 1 ? (
-        <nav className="vx-table-pages" aria-label={t('table.pages')}>
+        <nav className={tableStyles.tablePages} aria-label={t('table.pages')}>
           <span />
           <Pagination
             total={pages}

@@ -12,8 +12,8 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
 import { type CurrentUnit, UnitFrame, UnitSection, useWhyNotBusy, useWhyNotCommand } from '../central-units/index.ts'
+import * as styles from './emergency-tests.module.css'
 import { NextTest } from './ScheduleTab.tsx'
-import './emergency-tests.css'
 
 const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
 const periods = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
@@ -27,7 +27,7 @@ export function UnitTestsPage() {
     <UnitFrame tab="tests">
       {(open) => (
         <>
-          <div className="vx-unit-columns">
+          <div className={styles.testsColumns}>
             <PlanCard open={open} kind="functional" />
             <PlanCard open={open} kind="autonomy" />
           </div>
@@ -79,7 +79,7 @@ function MomentForm({ open, kind, next }: { open: CurrentUnit; kind: Kind; next:
     if (instant && !fault) void sentCommand.send({ plantId, topic: open.topic, set: instant })
   }
   return (
-    <form className="vx-schedule-form" onSubmit={submit} noValidate>
+    <form className={styles.scheduleForm} onSubmit={submit} noValidate>
       <DateTimeField
         label={t('schedule.setNext')}
         timeZone={plant.timezone}
@@ -115,7 +115,7 @@ function SendSchedule({ open, sent }: { open: CurrentUnit; sent: Sent }) {
       >
         {t('word.sendToTheUnit')}
       </ReasonButton>
-      <div className="vx-schedule-line">{sent.line}</div>
+      <div className={styles.scheduleLine}>{sent.line}</div>
     </>
   )
 }
@@ -134,7 +134,7 @@ function PeriodForm({ open, kind, period: reportedPeriod, deferred: reportedDefe
   }, [reportedPeriod, reportedDeferred])
   return (
     <form
-      className="vx-schedule-form"
+      className={styles.scheduleForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

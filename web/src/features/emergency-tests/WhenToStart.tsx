@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '../../shared/form/DateTimeField.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './emergency-tests.module.css'
 
 /** When a test begins: at once, when the batteries are charged, or at a time of the plant's clock. */
 export const startOptions = ['now', 'charged', 'later'] as const
@@ -13,7 +14,7 @@ export function WhenToStart({ value, onChange }: { value: StartOption; onChange:
   const { when, wall, wrong } = value
   return (
     <div>
-      <span className="vx-start-label">{t('held.when')}</span>
+      <span className={styles.startLabel}>{t('held.when')}</span>
       <SegmentedControl
         fullWidth
         aria-label={t('held.when')}

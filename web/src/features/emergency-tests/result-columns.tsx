@@ -11,7 +11,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { formatMeasured } from './measured-text.ts'
 import { ResultState } from './ResultState.tsx'
 import { reasonText, stateOfResult } from './test-texts.ts'
-import './verdict.css'
+import * as styles from './verdict.module.css'
 
 /** Reasons with a remedy; the others explain themselves. */
 const remedies = ['lamp_failure', 'battery_failure', 'battery_duration', 'circuit_failure', 'communication'] as const
@@ -28,7 +28,7 @@ export function Remedy({ row, part }: { row: TestResult; part: ProductLine | und
   const { t } = useTranslation('emergency-tests')
   const remedy = formatRemedy(row, t)
   return remedy ? (
-    <span className="vx-remedy">
+    <span className={styles.remedy}>
       {remedy}
       {part ? <small>{formatPart(part)}</small> : null}
     </span>
@@ -51,7 +51,7 @@ export function Measured({ row, text }: { row: MeasuredLamp; text: string | null
   const share = Math.min(100, (ratedShare * measured_s) / (rated_min * 60))
   const tone = toneOf(row)
   return (
-    <span className="vx-measured" data-tone={tone || undefined}>
+    <span className={styles.measured} data-tone={tone || undefined}>
       <i aria-hidden style={{ '--measured': `${share}%`, '--rated': `${ratedShare}%` } as CSSProperties} />
       <b>{text}</b>
     </span>

@@ -12,6 +12,7 @@ import { formatDate, parseDate } from '../../shared/format/date-text.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './energy.module.css'
 import { useWeekdays } from './weekdays.ts'
 
 type Kind = 'none' | 'period' | 'installed'
@@ -71,7 +72,7 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
       {(cancel) => (
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft="energy-baseline" />
-          <div className="vx-energy-form">
+          <div className={styles.energyForm}>
             <Select
               label={t('baseline.kind')}
               data={(['none', 'period', 'installed'] as const).map((value) => ({
@@ -82,7 +83,7 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
               {...form.getInputProps('kind')}
             />
             {kind === 'period' ? (
-              <div className="vx-energy-pair">
+              <div className={styles.energyPair}>
                 <TextInput
                   label={t('baseline.from')}
                   placeholder={formatDate('2026-03-31', language)}
@@ -96,7 +97,7 @@ export function BaselineDialog({ settings, onClose }: { settings: EnergySettings
               </div>
             ) : null}
             {kind === 'installed' ? (
-              <div className="vx-energy-week">
+              <div className={styles.energyWeek}>
                 {weekdays.map(({ number, short, long }) => (
                   <NumberInput
                     key={number}

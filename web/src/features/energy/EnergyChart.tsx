@@ -2,6 +2,7 @@ import { chartScaleOfRows, type EnergyRow } from '@vigilux/contract/features/ene
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import * as styles from './energy.module.css'
 
 const frame = { width: 720, height: 272, left: 56, right: 8, top: 34, bottom: 26 }
 const plot = { width: frame.width - frame.left - frame.right, height: frame.height - frame.top - frame.bottom }
@@ -29,20 +30,20 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
     .join('')
   const labelStep = Math.ceil(rows.length / maxLabels)
   return (
-    <figure className="vx-energy-chart">
+    <figure className={styles.energyChart}>
       <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={label}>
         <defs>
           <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <line y2={6} className="vx-energy-hatch" />
+            <line y2={6} className={styles.energyHatch} />
           </pattern>
         </defs>
-        <g className="vx-energy-grid">
+        <g className={styles.energyGrid}>
           <text x={frame.left - 8} y={16} textAnchor="end">
             kWh
           </text>
         </g>
         {Array.from({ length: Math.round(top / step) + 1 }, (_, n) => n * step).map((kwh) => (
-          <g key={kwh} className="vx-energy-grid">
+          <g key={kwh} className={styles.energyGrid}>
             <line x1={frame.left} x2={frame.width - frame.right} y1={y(kwh)} y2={y(kwh)} />
             <text x={frame.left - 8} y={y(kwh) + 4} textAnchor="end">
               {number(kwh, { maximumSignificantDigits: 3 })}
@@ -56,7 +57,7 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
             ) : null}
             {used === null ? null : (
               <rect
-                className="vx-energy-bar"
+                className={styles.energyBar}
                 data-part="energy-bar"
                 x={x(at) + slot * 0.18}
                 y={y(used)}
@@ -65,11 +66,11 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
               />
             )}
             {lastYear === null ? null : (
-              <line className="vx-energy-before" x1={x(at)} x2={x(at) + slot} y1={y(lastYear)} y2={y(lastYear)} />
+              <line className={styles.energyBefore} x1={x(at)} x2={x(at) + slot} y1={y(lastYear)} y2={y(lastYear)} />
             )}
             {at % labelStep === 0 ? (
               <text
-                className="vx-energy-tick"
+                className={styles.energyTick}
                 data-second={(at / labelStep) % 2 === 1}
                 x={x(at) + slot / 2}
                 y={frame.height - 8}
@@ -80,9 +81,9 @@ export function EnergyChart({ rows, labelOf, label }: ChartProps) {
             ) : null}
           </g>
         ))}
-        {baseline ? <path className="vx-energy-baseline" d={baseline} /> : null}
+        {baseline ? <path className={styles.energyBaseline} d={baseline} /> : null}
       </svg>
-      <figcaption className="vx-energy-legend" aria-hidden>
+      <figcaption className={styles.energyLegend} aria-hidden>
         <i data-of="used" /> {t('used')} <i data-of="before" /> {t('lastYear')} <i data-of="gap" /> {t('gap')}
         {baseline ? (
           <>

@@ -2,6 +2,7 @@ import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import { formatKwh, lampHours } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import * as styles from './energy.module.css'
 import { useRangeText } from './energy-texts.ts'
 import { Figure } from './Figure.tsx'
 import { SavingFigures } from './SavingFigures.tsx'
@@ -17,7 +18,7 @@ export function EnergyFigures({ answer }: { answer: EnergyAnswer }) {
     quarters > 0 ? t('incomplete', { hours: number(lampHours(quarters), { maximumFractionDigits: 0 }) }) : null
   const notes = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
   return (
-    <dl className="vx-card vx-energy-figures" data-part="energy-figures">
+    <dl className={`vx-card ${styles.energyFigures}`} data-part="energy-figures">
       <Figure
         value={kwh(total.used)}
         note={notes(

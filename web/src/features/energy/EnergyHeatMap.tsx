@@ -6,7 +6,9 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './energy.module.css'
 import { type HeatCell, heatMapOf, heatStep } from './energy-rows.ts'
 
 type HeatMapProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
@@ -16,8 +18,8 @@ export function EnergyHeatMap(input: HeatMapProps) {
   const { t } = useTranslation('energy')
   const [asNumbers, setAsNumbers] = useState(false)
   return (
-    <section className="vx-card vx-energy-heat" aria-label={t('heat.title')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.energyHeat}`} aria-label={t('heat.title')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('heat.title')}</h2>
         <Button
           variant="subtle"
@@ -42,7 +44,7 @@ function Hours({ of, period, date, asNumbers }: HeatMapProps & { asNumbers: bool
   const { series, lamps, timezone } = useAnswer('getEnergy', hours)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys as well
-    <section className="vx-energy-scroll" tabIndex={0} aria-label={t('heat.title')}>
+    <section className={styles.energyScroll} tabIndex={0} aria-label={t('heat.title')}>
       <HeatTable map={heatMapOf(series, timezone)} maxKwh={lamps.ratedW / 1_000} asNumbers={asNumbers} />
     </section>
   )

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './energy.module.css'
 
 const icons = { lit_at_night: IconMoon, above_baseline: IconTrendingUp, no_power: IconPlugX } as const
 
@@ -16,8 +18,8 @@ const icons = { lit_at_night: IconMoon, above_baseline: IconTrendingUp, no_power
 export function EnergyNotes() {
   const { t } = useTranslation('energy')
   return (
-    <section className="vx-card vx-energy-part" aria-label={t('notes.title')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.energyPart}`} aria-label={t('notes.title')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('notes.title')}</h2>
       </header>
       <AnswerBoundary>
@@ -38,7 +40,7 @@ function Notes() {
       </p>
     )
   return (
-    <ul className="vx-energy-notes">
+    <ul className={styles.energyNotes}>
       {notes.map((note) => (
         <Note key={`${note.kind} ${note.day} ${note.zone?.id ?? ''}`} note={note} />
       ))}

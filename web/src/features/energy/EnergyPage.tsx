@@ -5,15 +5,19 @@ import { defaultStep } from '@vigilux/contract/features/energy/energy-figures.ru
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
+import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { todayIn } from '../../shared/format/wall-time.ts'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { ReportButton } from '../reports/index.ts'
 import { EnergyFigures } from './EnergyFigures.tsx'
 import { EnergyHeatMap } from './EnergyHeatMap.tsx'
 import { EnergyNotes } from './EnergyNotes.tsx'
@@ -21,12 +25,9 @@ import { Chart, Parts } from './EnergyParts.tsx'
 import { BaselineCard, TariffCard } from './EnergySavings.tsx'
 import { EnergyShares } from './EnergyShares.tsx'
 import { EnergyTabs } from './EnergyTabs.tsx'
+import * as styles from './energy.module.css'
 import { hasCurve, hasHeatMap } from './energy-rows.ts'
 import { useRangeText } from './energy-texts.ts'
-import './energy.css'
-import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useLanguage } from '../../shared/i18n/i18n.ts'
-import { ReportButton } from '../reports/index.ts'
 
 type PdfProps = { timeRange: { period: EnergyPeriod; date: string | undefined; zone: string | undefined } }
 
@@ -106,10 +107,10 @@ function Energy({ input, curve: curveProps }: EnergyInput & { curve: CurveProps 
       </div>
     )
   return (
-    <div className="vx-energy">
+    <div className={styles.energy}>
       <PeriodNavigation answer={answer} />
       <EnergyFigures answer={answer} />
-      <div className="vx-energy-columns">
+      <div className={styles.energyColumns}>
         <div>
           <Chart answer={answer} period={period} />
           {hasCurve(period) ? <Curve {...curveProps} /> : null}
@@ -148,8 +149,8 @@ function Curve(props: CurveProps) {
   const { t } = useTranslation('energy')
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="vx-card vx-energy-part" aria-label={t('curve.title')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.energyPart}`} aria-label={t('curve.title')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('curve.title')}</h2>
         {isOpen ? null : (
           <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
@@ -174,7 +175,7 @@ function ZoneChoice() {
   if (zones.length === 0 && !zone) return null
   return (
     <NativeSelect
-      className="vx-energy-zone vx-no-print"
+      className={`${styles.energyZone} vx-no-print`}
       label={t('of')}
       value={zone ?? ''}
       data={[{ value: '', label: t('plant') }, ...zones.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -191,7 +192,7 @@ function PeriodNavigation({ answer: { total, timezone, setAside } }: { answer: E
   const today = todayIn(timezone)
   return (
     <>
-      <nav className="vx-energy-around vx-no-print" aria-label={t('period.label')}>
+      <nav className={`${styles.energyAround} vx-no-print`} aria-label={t('period.label')}>
         <ActionIcon
           variant="default"
           size={36}

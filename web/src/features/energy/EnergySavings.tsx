@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { lazy } from '../../shared/lazy.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './energy.module.css'
 import { useFormatEnergyMoney } from './energy-texts.ts'
 
 const BaselineDialog = lazy(async () => (await import('./BaselineDialog.tsx')).BaselineDialog)
@@ -28,8 +30,8 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
   const [open, setOpen] = useState(false)
   const baseline = settings.baseline
   return (
-    <section className="vx-card vx-energy-part" aria-label={t('baseline.title')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.energyPart}`} aria-label={t('baseline.title')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('baseline.title')}</h2>
         <ReasonButton variant="subtle" size="compact-sm" blockedReason={blockedReason} onClick={() => setOpen(true)}>
           {t(baseline ? 'changeBaseline' : 'setBaseline')}
@@ -45,7 +47,7 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
       ) : null}
       {baseline && !saving ? <p>{t('noneOver')}</p> : null}
       {saving ? (
-        <dl className="vx-facts">
+        <dl className={layoutStyles.facts}>
           <Line label={t('baseline.line')} value={formatKwh(measure, saving.baseline)} />
           <Line label={t('used')} value={formatKwh(measure, saving.used)} />
           <Line label={t('saved')} value={formatKwh(measure, saving.saved)} />
@@ -92,8 +94,8 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
   const [open, setOpen] = useState(false)
   const hasTariffs = settings.tariffs.length > 0
   return (
-    <section className="vx-card vx-energy-part" aria-label={t('tariff.title')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.energyPart}`} aria-label={t('tariff.title')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('tariff.title')}</h2>
         <ReasonButton
           variant="subtle"
@@ -107,7 +109,7 @@ export function TariffCard({ answer: { cost, saving } }: PartProps) {
       </header>
       {!hasTariffs ? <p>{t('noTariff')}</p> : null}
       {cost && cost.rates.length > 0 ? (
-        <table className="vx-energy-rates">
+        <table className={styles.energyRates}>
           <thead>
             <tr>
               <th scope="col">{t('tariff.rate')}</th>

@@ -13,9 +13,11 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as styles from './energy.module.css'
 
 type SharesProps = { period: EnergyPeriod; date: string | undefined }
 const sortByUse = { column: 'used', descending: true }
@@ -53,7 +55,7 @@ function SharesTable({ period, date }: SharesProps) {
   const shown = visibleShares(shares)
   return (
     <>
-      <div className="vx-card-head">
+      <div className={layoutStyles.cardHead}>
         <h2>{t('shares.title')}</h2>
         <span>{t('shares.sum', { used: formatKwh(measure, totalUsed) })}</span>
       </div>
@@ -117,7 +119,7 @@ function Trend({ days }: { days: readonly (number | null)[] }) {
     .map((wh, at) => (wh === null ? '' : `${days[at - 1] == null ? 'M' : 'L'}${x(at).toFixed(1)} ${y(wh).toFixed(1)}`))
     .join('')
   return (
-    <svg className="vx-energy-trend" width={box.width} height={box.height} aria-hidden>
+    <svg className={styles.energyTrend} width={box.width} height={box.height} aria-hidden>
       <path d={path} />
     </svg>
   )

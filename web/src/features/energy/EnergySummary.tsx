@@ -5,9 +5,11 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './energy.module.css'
 
 type SummaryProps = { of: Extract<ActionInput<'getEnergy'>['of'], { kind: 'zone' }> }
 
@@ -33,13 +35,13 @@ function Figures({ of }: SummaryProps) {
   const { now, periods } = useAnswer('getEnergySummary', { plantId, of })
   return (
     <>
-      <dl className="vx-facts">
+      <dl className={layoutStyles.facts}>
         <div>
           <dt>{t('word.powerNow')}</dt>
           <dd>{now ? measure(now.powerW / 1_000, 'kW') : t('noPower')}</dd>
         </div>
       </dl>
-      <table className="vx-energy-rates">
+      <table className={styles.energyRates}>
         <thead>
           <tr>
             <th scope="col">{t('period.label')}</th>

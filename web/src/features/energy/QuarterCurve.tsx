@@ -8,6 +8,7 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './energy.module.css'
 import { powerOf } from './energy-rows.ts'
 
 type CurveProps = { of: ActionInput<'getEnergy'>['of']; period: EnergyPeriod; date: string | undefined }
@@ -70,5 +71,5 @@ function Plot({ times, power, timezone }: PlotProps) {
       plot.destroy()
     }
   }, [times, power, timezone, locale])
-  return <div ref={at} className="vx-energy-curve" role="img" aria-label={t('curve.title')} />
+  return <div ref={at} className={styles.energyCurve} role="img" aria-label={t('curve.title')} />
 }

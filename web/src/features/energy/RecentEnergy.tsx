@@ -10,7 +10,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
-import './recent-energy.css'
+import * as styles from './recent-energy.module.css'
 
 type Day = ActionOutput<'getRecentEnergy'>['days'][number]
 
@@ -27,7 +27,7 @@ function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation('energy')
   return (
     <Card title={t('recent.title')}>
-      <p className="vx-recent-energy" role="alert">
+      <p className={styles.recentEnergy} role="alert">
         {t('recent.failed')}
         <Button variant="subtle" size="compact-sm" onClick={retry}>
           {t('tryAgain')}
@@ -55,7 +55,7 @@ function Days() {
         </AppLink>
       }
     >
-      <figure className="vx-recent-energy">
+      <figure className={styles.recentEnergy}>
         <Bars days={days} />
         <figcaption>
           <span>{date(first.day)}</span>

@@ -12,7 +12,9 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { formatDate } from '../../shared/format/date-text.ts'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './energy.module.css'
 import {
   fieldsOfTariffs,
   hoursFrom,
@@ -62,7 +64,7 @@ export function TariffDialog({ settings, onClose }: { settings: EnergySettings; 
       {(cancel) => (
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft="energy-tariffs" />
-          <div className="vx-energy-form">
+          <div className={styles.energyForm}>
             <ZoneNote timeZone={timezone} />
             {allTariffs.map((tariff, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a tariff has no name but its place
@@ -113,9 +115,9 @@ function TariffPart({ form, tariff, at, currency }: TariffProps) {
   const name = t('tariff.one', { number: at + 1 })
   const date = formatDate('2026-03-31', language)
   return (
-    <fieldset className="vx-energy-tariff">
+    <fieldset className={styles.energyTariff}>
       <legend>{name}</legend>
-      <div className="vx-energy-pair">
+      <div className={styles.energyPair}>
         <TextInput label={t('tariff.from')} placeholder={date} {...form.getInputProps(`${path}.from`)} />
         <TextInput
           label={t('tariff.until')}
@@ -129,7 +131,7 @@ function TariffPart({ form, tariff, at, currency }: TariffProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a rate may have the name of another while it is typed
         <RatePart key={n} form={form} rate={rate} currency={currency} path={`${path}.rates`} at={n} />
       ))}
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <AddButton onClick={() => form.insertListItem(`${path}.rates`, newRate())}>{t('tariff.addRate')}</AddButton>
         <RemoveButton what={name} onClick={() => form.removeListItem('tariffs', at)} />
       </div>
@@ -143,8 +145,8 @@ function RatePart({ form, rate, path, at, currency }: RateProps) {
   const { t } = useTranslation('energy')
   const fieldPath = `${path}.${at}`
   return (
-    <div className="vx-energy-rate">
-      <div className="vx-energy-pair">
+    <div className={styles.energyRate}>
+      <div className={styles.energyPair}>
         <TextInput label={t('tariff.rate')} maxLength={40} {...form.getInputProps(`${fieldPath}.name`)} />
         <TextInput
           label={t('tariff.price', { currency })}
@@ -157,7 +159,7 @@ function RatePart({ form, rate, path, at, currency }: RateProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: hours have no name but their place
         <HoursPart key={n} form={form} path={`${fieldPath}.hours`} at={n} many={rate.hours.length > 1} />
       ))}
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <AddButton onClick={() => form.insertListItem(`${fieldPath}.hours`, newHours())}>
           {t('tariff.addHours')}
         </AddButton>
@@ -178,7 +180,7 @@ function HoursPart({ form, path, at, many }: { form: Form; path: string; at: num
       (isOn ? [...value, day] : value.filter((one) => one !== day)).toSorted() as never,
     )
   return (
-    <div className="vx-energy-hours">
+    <div className={styles.energyHours}>
       <fieldset>
         <legend>{t('tariff.days')}</legend>
         {weekdays.map(({ number, short, long }) => (

@@ -1,6 +1,3 @@
-export { RecentEnergy } from './recent-energy-part.ts'
-
-import './energy.css'
-
 export { EnergySummary } from './EnergySummary.tsx'
 export { EnergyTabs } from './EnergyTabs.tsx'
+export { RecentEnergy } from './recent-energy-part.ts'

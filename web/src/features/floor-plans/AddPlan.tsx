@@ -8,6 +8,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { AttachProgress, useAttach, usePhotoNotice } from '../attachments/index.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './floor-plans.module.css'
 
 export const acceptedDrawings =
   '.png,.jpg,.jpeg,.webp,.svg,.pdf,.dxf,image/png,image/jpeg,image/webp,image/svg+xml,application/pdf'
@@ -65,7 +66,7 @@ export function AddPlan({ adding }: { adding: Adding }) {
 export function AddPlanProgress({ adding: { attach: _, ...progress } }: { adding: Adding }) {
   if (!progress.sending && !progress.failure) return null
   return (
-    <div className="vx-card vx-plan-adding">
+    <div className={`vx-card ${styles.planAdding}`}>
       <AttachProgress {...progress} />
     </div>
   )

@@ -10,6 +10,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { PlanCanvas, type PlanHandle } from './canvas/PlanCanvas.tsx'
 import type { Spot } from './draft.ts'
+import * as styles from './floor-plans.module.css'
 import { markOf } from './placeable.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 import { canvasPicture, useDrawingPicture } from './use-plan-picture.ts'
@@ -89,10 +90,10 @@ export function AlignPlan({ plan, next, devices, onEnd }: AlignProps) {
     Math.abs((oldPicture.width * now.height) / (oldPicture.height * now.width) - 1) < shapeTolerance
   return (
     <>
-      <section className="vx-plan-task" aria-label={t('newer.align')}>
+      <section className={styles.planTask} aria-label={t('newer.align')}>
         <p role="status">{t(steps[points.length] ?? 'newer.check')}</p>
         {isSamePoint ? <p role="alert">{t('scale.samePoint')}</p> : null}
-        <div className="vx-plan-task-row">
+        <div className={styles.planTaskRow}>
           <ReasonButton
             blockedReason={pairs ? undefined : t('newer.pointsFirst')}
             loading={align.isPending}

@@ -13,6 +13,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './floor-plans.module.css'
 
 const units = Object.keys(drawingUnits) as DrawingUnit[]
 const unitOf = (metres: number | null) => units.find((unit) => drawingUnits[unit] === metres)
@@ -45,11 +46,11 @@ export function ChooseDrawing({ plan, choices }: ChooseProps) {
     choose.mutate({ plantId, planId: plan.id, choice })
   }
   return (
-    <div className="vx-plan-choose">
+    <div className={styles.planChoose}>
       {isDxf ? (
         <>
           <Checkbox.Group label={t('choose.layers')} value={[...layers]} onChange={setLayers}>
-            <div className="vx-plan-layers">
+            <div className={styles.planLayers}>
               {choices.layers.map((layer) => (
                 <LayerBox key={layer.name} {...layer} />
               ))}

@@ -10,6 +10,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { NewRoom, useLampRooms } from '../rooms/index.ts'
+import * as styles from './floor-plans.module.css'
 import type { PlanTask } from './use-plan-task.ts'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
 
@@ -42,13 +43,13 @@ export function DrawRoom({ plan, work, task }: { plan: FloorPlan; work: PlanWork
     task.end()
   }
   return (
-    <section className="vx-plan-task" aria-label={t('rooms.draw')}>
+    <section className={styles.planTask} aria-label={t('rooms.draw')}>
       <p role="status">
         {isClosed
           ? t('rooms.inside', { count: inside })
           : t(task.shape === 'rectangle' ? 'rooms.howTwo' : 'rooms.howMany')}
       </p>
-      <div className="vx-plan-task-row">
+      <div className={styles.planTaskRow}>
         <SegmentedControl
           aria-label={t('rooms.shape')}
           value={task.shape}

@@ -6,6 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useLampRooms } from '../rooms/index.ts'
 
@@ -46,7 +47,7 @@ export function EditPlan({ plan, onClose }: { plan: FloorPlan; onClose: () => vo
   return (
     <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t('edit')}>
       {(cancel) => (
-        <form className="vx-dialog-form" noValidate onSubmit={submit}>
+        <form className={layoutStyles.dialogForm} noValidate onSubmit={submit}>
           <TextInput label={t('word.name')} required maxLength={80} data-autofocus {...form.getInputProps('name')} />
           <Select
             label={t('floor')}

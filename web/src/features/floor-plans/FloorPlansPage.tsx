@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useTranslation } from 'react-i18next'
@@ -12,21 +13,21 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { AddPlan, AddPlanProgress, useAddPlan } from './AddPlan.tsx'
-import { PlanList } from './PlanList.tsx'
-import { usePlanDevices } from './use-plan-devices.ts'
-import './floor-plans.css'
-import { Loader } from '@mantine/core'
 import { ChooseDrawing } from './ChooseDrawing.tsx'
+import * as styles from './floor-plans.module.css'
+import { PlanList } from './PlanList.tsx'
 import { PlanMenu } from './PlanMenu.tsx'
+import { usePlanDevices } from './use-plan-devices.ts'
 
 /** A plan whose drawing is being processed, waits for a choice, or was refused. */
 function PendingPlan({ plan }: { plan: FloorPlan }) {
   const { t } = useTranslation('floor-plans')
   const { state, refusal, choices } = plan.drawing
   return (
-    <section className="vx-card vx-plan-unready">
+    <section className={`vx-card ${styles.planUnready}`}>
       <header>
         <h2>{plan.name}</h2>
         <PlanMenu plan={plan} />
@@ -117,9 +118,9 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
   const list = <PlanList plans={plans} openId={open?.id} devices={devices} />
   if (!open)
     return (
-      <div className="vx-plans">
+      <div className={styles.plans}>
         {list}
-        <p role="status" className="vx-table-nothing">
+        <p role="status" className={tableStyles.tableNothing}>
           {t('gone')}
         </p>
       </div>
@@ -134,7 +135,7 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
       {open.drawing.state === 'ready' ? (
         <PlanView key={open.id} plan={open} plans={plans} devices={devices} list={list} />
       ) : (
-        <div className="vx-plans">
+        <div className={styles.plans}>
           {list}
           <PendingPlan plan={open} />
         </div>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { clampToPlan } from './draft.ts'
+import * as styles from './floor-plans.module.css'
 import { type ParsedPositions, parsePositions } from './positions.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
@@ -37,7 +38,7 @@ export function ImportPositions({ devices, work }: { devices: PlanDevices; work:
     setResult(found)
   }
   return (
-    <section className="vx-plan-positions" aria-label={t('positions.in')}>
+    <section className={styles.planPositions} aria-label={t('positions.in')}>
       <FileButton accept=".csv,.txt,.tsv,.xlsx" resetRef={resetFileInput} onChange={(file) => void read(file)}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>

@@ -6,6 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './floor-plans.module.css'
 import type { PlanTask } from './use-plan-task.ts'
 
 /** Sets a plan's scale: two points, and the metres between them. */
@@ -23,9 +24,9 @@ export function MeasurePlan({ plan, task }: { plan: FloorPlan; task: PlanTask })
     return typeof length === 'number' && length > 0 ? undefined : t('scale.lengthFirst')
   }
   return (
-    <section className="vx-plan-task" aria-label={t('scale.title')}>
+    <section className={styles.planTask} aria-label={t('scale.title')}>
       <p role="status">{t(from ? (to ? 'scale.length' : 'scale.second') : 'scale.first')}</p>
-      <div className="vx-plan-task-row">
+      <div className={styles.planTaskRow}>
         <NumberInput
           label={t('scale.metres')}
           value={length}

@@ -6,6 +6,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { ChooseDrawing } from './ChooseDrawing.tsx'
+import * as styles from './floor-plans.module.css'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
 
 /** The newer drawing of a plan, until devices are aligned or it is discarded. Meanwhile the old one is shown. */
@@ -18,7 +19,7 @@ export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWorkspa
   if (!next) return null
   const { id: drawingId, name, state, refusal, choices, looksEmpty } = next
   return (
-    <section className="vx-plan-task" aria-label={t('newer.title', { name })}>
+    <section className={styles.planTask} aria-label={t('newer.title', { name })}>
       <b>{t('newer.title', { name })}</b>
       {state === 'choose' && choices ? <ChooseDrawing plan={plan} choices={choices} /> : null}
       {state === 'refused' ? <p role="alert">{t(`newer.refused.${refusal ?? 'unreadable'}`)}</p> : null}
@@ -29,7 +30,7 @@ export function NextDrawing({ plan, work }: { plan: FloorPlan; work: PlanWorkspa
       ) : null}
       {state === 'ready' ? <p role="status">{t('newer.ready')}</p> : null}
       {looksEmpty ? <Alert color="yellow">{t('newer.looksEmpty')}</Alert> : null}
-      <div className="vx-plan-task-row">
+      <div className={styles.planTaskRow}>
         {state === 'ready' ? (
           <ReasonButton
             blockedReason={blockedReason ?? (draft.changes > 0 ? t('newer.saveFirst') : undefined)}

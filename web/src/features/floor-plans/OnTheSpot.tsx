@@ -4,6 +4,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import * as walkStyles from '../../shared/layout/walk.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
@@ -20,6 +21,7 @@ import {
   WalkEnd,
   WalkProgress,
 } from '../commissioning/index.ts'
+import * as styles from './floor-plans.module.css'
 import { SpotFoot } from './SpotFoot.tsx'
 import { SpotPlan } from './SpotPlan.tsx'
 import { useLampPlacing } from './use-lamp-placing.ts'
@@ -42,7 +44,7 @@ export function OnTheSpot({ walkId }: { walkId: string }) {
   if (!plan) return <p role="status">{t('gone')}</p>
   const isOver = isReader || answer.walk.ended_at !== null
   return (
-    <div className="vx-walk vx-spot">
+    <div className={`${walkStyles.walk} ${styles.spot}`}>
       <PageHeader
         title={plan.name}
         ownTitle
@@ -68,7 +70,7 @@ function LampPlacingView({ walk, lamps, plan, devices }: Open) {
   return (
     <>
       {isDisconnected ? (
-        <p role="status" className="vx-walk-away">
+        <p role="status" className={walkStyles.walkAway}>
           {t('spot.away')}
         </p>
       ) : (

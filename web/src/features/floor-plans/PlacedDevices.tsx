@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity } from '../../shared/status/states.ts'
+import * as styles from './floor-plans.module.css'
 import { useDeviceName } from './use-device-name.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 
@@ -23,7 +24,7 @@ export function PlacedDevices({ devices, keys, selected, onPick }: PlacedProps) 
     .filter((device) => device !== undefined)
     .toSorted((a, b) => bySeverity(a.state, b.state) || (a.lamp?.id ?? 0) - (b.lamp?.id ?? 0))
   return (
-    <details className="vx-plan-table">
+    <details className={styles.planTable}>
       <summary>{t('placedList', { count: rows.length })}</summary>
       <ul>
         {rows.slice(0, maxDrawn).map((device) => (

@@ -2,6 +2,7 @@ import { NumberInput, Switch } from '@mantine/core'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import * as styles from './floor-plans.module.css'
 import type { PlanReach } from './use-plan-reach.ts'
 
 /** Maximum number of nearest lamps listed. */
@@ -16,7 +17,7 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
   const { apart, nearest, isAsked, ask: setRequested, metres, setMetres } = reach
   if (!reach.hasScale)
     return (
-      <section className="vx-plan-distances" aria-label={t('distances.title')}>
+      <section className={styles.planDistances} aria-label={t('distances.title')}>
         <h3>{t('distances.title')}</h3>
         <p className="vx-quiet">{t('distances.noScale')}</p>
       </section>
@@ -24,7 +25,7 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
   const [onlyKey] = [...selected]
   const nearestLamps = onlyKey !== undefined && selected.size === 1 ? nearest(onlyKey, maxNamedNearest) : []
   return (
-    <section className="vx-plan-distances" aria-label={t('distances.title')}>
+    <section className={styles.planDistances} aria-label={t('distances.title')}>
       <h3>{t('distances.title')}</h3>
       {apart === null ? null : <p role="status">{t('distances.apart', { distance: measure(apart, 'm', 1) })}</p>}
       {nearestLamps.length > 0 ? (
@@ -33,7 +34,7 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
           <ul>
             {nearestLamps.map(({ key, lamp, metres: distance }) => (
               <li key={key}>
-                <button type="button" className="vx-plan-near" onClick={() => onPick(key)}>
+                <button type="button" className={styles.planNear} onClick={() => onPick(key)}>
                   <span>{lampNumber(lamp.id)}</span> <span>{measure(distance, 'm', 1)}</span>
                 </button>
               </li>

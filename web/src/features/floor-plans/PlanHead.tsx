@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import * as styles from './floor-plans.module.css'
 import { PlanMenu } from './PlanMenu.tsx'
 import { StartOnTheSpot } from './StartOnTheSpot.tsx'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
@@ -38,7 +39,7 @@ export function PlanActions({ plan, work, left: unplacedCount, hasLabels, onLabe
   const { t } = useTranslation('floor-plans')
   const { blockedReason, isEditing, setUnlocked, task } = work
   return (
-    <span className="vx-plan-head-end">
+    <span className={styles.planHeadEnd}>
       <Switch label={t('numbers')} checked={hasLabels} onChange={(event) => onLabels(event.currentTarget.checked)} />
       <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: onReplace }} />
       {isEditing ? null : <StartOnTheSpot plan={plan} left={unplacedCount} blockedReason={blockedReason} />}
@@ -54,7 +55,7 @@ function EditorNote({ plan }: { plan: FloorPlan }) {
   const { editor } = plan
   if (!editor || editor.userid === userid) return null
   return (
-    <span role="status" className="vx-plan-editor">
+    <span role="status" className={styles.planEditor}>
       {t('edits', { name: editor.name })}
     </span>
   )

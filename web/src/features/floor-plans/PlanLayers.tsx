@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { layerOf, planLayers } from './canvas/plan-layers.ts'
+import * as styles from './floor-plans.module.css'
 import type { ShownLayer } from './use-plan-layer.ts'
 
 /** The selected layer, and the legend of its signs. */
@@ -10,7 +11,7 @@ export function PlanLayers({ layer: { name, kinds } }: { layer: ShownLayer }) {
   const { t } = useTranslation('floor-plans')
   const [, setSearch] = useSearchParams()
   return (
-    <section className="vx-plan-layers-shown" aria-label={t('layers.title')}>
+    <section className={styles.planLayersShown} aria-label={t('layers.title')}>
       <Select
         label={t('layers.title')}
         allowDeselect={false}
@@ -26,7 +27,7 @@ export function PlanLayers({ layer: { name, kinds } }: { layer: ShownLayer }) {
             <li key={key}>
               <i
                 aria-hidden
-                className="vx-plan-swatch"
+                className={styles.planSwatch}
                 data-ink={look.ink}
                 data-full={look.fill >= 1 || undefined}
                 style={{ '--vx-fill': `${look.fill * 100}%` } as CSSProperties}

@@ -3,6 +3,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity, type StateName, styleOf } from '../../shared/status/states.ts'
 import { formatValues, parseValues } from '../../shared/table/table-filters.ts'
+import * as styles from './floor-plans.module.css'
 import { ShapeSign } from './ShapeSign.tsx'
 
 const shapes = [
@@ -28,10 +29,10 @@ export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> 
     setSearch({ f: next.size > 0 ? formatValues([...next]) : undefined })
   }
   return (
-    <section className="vx-plan-legend" aria-label={t('legend')}>
+    <section className={styles.planLegend} aria-label={t('legend')}>
       <ul>
         {shapes.map(([name, shape]) => (
-          <li key={name} className="vx-plan-kind">
+          <li key={name} className={styles.planKind}>
             <ShapeSign shape={shape} /> {t(`shape.${name}`)}
           </li>
         ))}
@@ -44,7 +45,7 @@ export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> 
               <button
                 type="button"
                 aria-pressed={shown.has(state)}
-                className="vx-plan-state"
+                className={styles.planState}
                 data-tone={styleOf(state).tone}
                 onClick={() => toggle(state)}
               >

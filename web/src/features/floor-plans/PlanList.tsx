@@ -8,6 +8,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { localDebounceMs, SearchField } from '../../shared/table/SearchField.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './floor-plans.module.css'
 import { useDeviceName } from './use-device-name.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 
@@ -85,10 +86,10 @@ export function PlanList({ plans, openId, devices }: ListProps) {
     </>
   )
   return (
-    <nav className="vx-plan-list" aria-label={t('plans')}>
+    <nav className={styles.planList} aria-label={t('plans')}>
       {isPhone ? (
         // Collapse again when another plan opens, because the person came for that plan.
-        <details key={openId} className="vx-plan-fold">
+        <details key={openId} className={styles.planFold}>
           <summary>
             <span>{open?.name ?? t('plans')}</span>
             <small>{t('count', { count: plans.length })}</small>

@@ -15,6 +15,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { download } from '../../shared/table/csv.ts'
 import { ReportButton } from '../reports/index.ts'
 import type { Places } from './draft.ts'
+import * as styles from './floor-plans.module.css'
 import { createPositionsCsv } from './positions.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 
@@ -57,7 +58,7 @@ export function PlanPdf({ plan, devices, places, isUnsaved }: PlanPdfProps) {
     download(name, createPositionsCsv(places, devices.byKey, headers, language))
   }
   return (
-    <section className="vx-plan-paper" aria-label={t('paper')}>
+    <section className={styles.planPaper} aria-label={t('paper')}>
       <Select
         label={t('paper')}
         allowDeselect={false}

@@ -2,6 +2,7 @@ import { ActionIcon, Switch, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconSpacingHorizontal, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as styles from './floor-plans.module.css'
 import type { PlanDraft } from './use-plan-draft.ts'
 import type { PlanEditing } from './use-plan-editing.ts'
 
@@ -23,7 +24,7 @@ export function PlanTools({ draft, editing, snaps, onSnaps }: ToolsProps) {
     },
   ]
   return (
-    <div className="vx-plan-tools" role="toolbar" aria-label={t('tools')}>
+    <div className={styles.planTools} role="toolbar" aria-label={t('tools')}>
       {icons.map(({ label, onClick, icon, keys }) => (
         <Tooltip key={label} label={label}>
           <ActionIcon

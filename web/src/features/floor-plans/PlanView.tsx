@@ -16,6 +16,7 @@ import { BundleFromLink, LampPanel } from '../lamps/index.ts'
 import { AddPlanProgress, useReplacePlan } from './AddPlan.tsx'
 import { PlanCanvas } from './canvas/PlanCanvas.tsx'
 import type { Places } from './draft.ts'
+import * as styles from './floor-plans.module.css'
 import { PlacedDevices } from './PlacedDevices.tsx'
 import { PlanDistances } from './PlanDistances.tsx'
 import { PlanActions, PlanHead } from './PlanHead.tsx'
@@ -50,13 +51,13 @@ export function PlanView({ plan, plans, devices, list }: ViewProps) {
   )
   const layer = usePlanLayer(shown)
   return (
-    <div className="vx-plans" data-editing={isEditing || undefined}>
+    <div className={styles.plans} data-editing={isEditing || undefined}>
       {isEditing ? <LeaveQuestion unsaved={() => draft.changes > 0} pathOnly /> : null}
       {list}
       <BundleFromLink />
       <PlanCard plan={plan} devices={devices} placed={placed.length} layer={layer} work={work} />
       <SideColumn plan={plan} plans={plans} devices={devices} work={work} />
-      <div className="vx-plan-about">
+      <div className={styles.planAbout}>
         <PlanLayers layer={layer} />
         <PlanLegend counts={counts} />
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
@@ -102,17 +103,17 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
     </>
   )
   // On a phone the buttons stand below the plan; above it they would push it off the screen.
-  const footContent = isPhone ? <footer className="vx-plan-foot">{actions}</footer> : null
+  const footContent = isPhone ? <footer className={styles.planFoot}>{actions}</footer> : null
   if (task.kind === 'align' && plan.next?.state === 'ready')
     return (
-      <section className="vx-card vx-plan" aria-label={plan.name}>
+      <section className={`vx-card ${styles.plan}`} aria-label={plan.name}>
         {header}
         <AlignPlan key={plan.next.id} plan={plan} next={plan.next} devices={devices} onEnd={task.end} />
         {footContent}
       </section>
     )
   return (
-    <section className="vx-card vx-plan" aria-label={plan.name}>
+    <section className={`vx-card ${styles.plan}`} aria-label={plan.name}>
       {header}
       {plan.drawing.looksEmpty ? <Alert color="yellow">{t('looksEmpty')}</Alert> : null}
       {plan.next ? <NextDrawing plan={plan} work={work} /> : null}
@@ -160,7 +161,7 @@ function SideColumn({ plan, plans, devices, work }: SideColumnProps) {
   const unit = units.find((one) => topicOf(one) === detail.key)
   if (isEditing)
     return (
-      <aside className="vx-card vx-plan-editing">
+      <aside className={`vx-card ${styles.planEditing}`}>
         <UnplacedDevices
           devices={devices}
           planId={plan.id}

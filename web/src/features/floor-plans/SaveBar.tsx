@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
+import * as styles from './floor-plans.module.css'
 import type { PlanDraft } from './use-plan-draft.ts'
 
 /** Unsaved changes, and after a concurrent change the choice of which to keep. */
@@ -9,13 +11,13 @@ export function SaveBar({ draft }: { draft: PlanDraft }) {
   const { t } = useTranslation('floor-plans')
   const { changes, isChanged, isSaving, failure, save, discard, keepMine } = draft
   return (
-    <section className="vx-plan-save">
+    <section className={styles.planSave}>
       <b role="status">{t('unsaved', { count: changes })}</b>
       {changes > 0 ? <p className="vx-quiet">{t('draftKept')}</p> : null}
       {isChanged ? (
         <div role="alert">
           <p>{t('conflict')}</p>
-          <div className="vx-actions">
+          <div className={layoutStyles.actions}>
             <Button size="xs" variant="default" onClick={discard}>
               {t('theirs')}
             </Button>
@@ -27,7 +29,7 @@ export function SaveBar({ draft }: { draft: PlanDraft }) {
       ) : (
         <FormFailure error={failure} />
       )}
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           blockedReason={changes === 0 ? t('nothingToSave') : undefined}

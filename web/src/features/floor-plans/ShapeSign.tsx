@@ -1,4 +1,5 @@
 import type { MarkShape } from './canvas/draw-marks.ts'
+import * as styles from './floor-plans.module.css'
 
 const drawings: Readonly<Record<MarkShape, string>> = {
   circle: 'M15 10a5 5 0 1 0-10 0a5 5 0 1 0 10 0Z',
@@ -12,7 +13,7 @@ const drawings: Readonly<Record<MarkShape, string>> = {
 /** A device's shape on plans, in the text color. */
 export function ShapeSign({ shape }: { shape: MarkShape }) {
   return (
-    <svg className="vx-plan-shape" viewBox="0 0 20 20" aria-hidden>
+    <svg className={styles.planShape} viewBox="0 0 20 20" aria-hidden>
       <path d={drawings[shape]} />
     </svg>
   )

@@ -4,6 +4,7 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as walkStyles from '../../shared/layout/walk.module.css'
 import { NotSeenDialog, type WalkSteps } from '../commissioning/index.ts'
 import type { LampPlacing } from './use-lamp-placing.ts'
 
@@ -32,7 +33,7 @@ export function SpotFoot({ lamp, lamps, after, walker, spot: lampPlacing, isAway
   const next = numberOf(after)
   return (
     <>
-      <div className="vx-walk-foot" data-part="walk-foot">
+      <div className={walkStyles.walkFoot} data-part="walk-foot">
         <ReasonButton
           variant="default"
           size="lg"

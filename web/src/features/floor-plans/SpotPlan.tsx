@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { PlanCanvas, type PlanHandle } from './canvas/PlanCanvas.tsx'
+import * as styles from './floor-plans.module.css'
 import { markOf } from './placeable.ts'
 import type { LampPlacing } from './use-lamp-placing.ts'
 import { usePlanAreas } from './use-plan-areas.ts'
@@ -28,8 +29,8 @@ export function SpotPlan({ plan, devices, lamp, spot: lampPlacing }: SpotPlanPro
     return device ? [markOf(device, at)] : []
   })
   return (
-    <section className="vx-card vx-plan" aria-label={plan.name}>
-      <p role="status" className="vx-spot-how">
+    <section className={`vx-card ${styles.plan}`} aria-label={plan.name}>
+      <p role="status" className={styles.spotHow}>
         {t(lampPlacing.at ? 'spot.again' : 'spot.tap')}
       </p>
       {picture.error ? <ErrorState error={picture.error} retry={() => void picture.refetch()} /> : null}

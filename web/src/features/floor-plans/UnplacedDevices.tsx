@@ -7,6 +7,7 @@ import { searchLamps } from '../../shared/lamp-picker/lamps-found.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { Places } from './draft.ts'
+import * as styles from './floor-plans.module.css'
 import { keyOf, type Placeable } from './placeable.ts'
 import { ShapeSign } from './ShapeSign.tsx'
 import type { PlanDevices } from './use-plan-devices.ts'
@@ -48,7 +49,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
   const dropDevices = (event: PointerEvent, key: string) =>
     onDrop(chosen.has(key) ? [...chosen] : [key], { x: event.clientX, y: event.clientY })
   return (
-    <section className="vx-plan-unplaced" aria-label={t('unplaced', { count: freeDevices.length })}>
+    <section className={styles.planUnplaced} aria-label={t('unplaced', { count: freeDevices.length })}>
       <h2>{t('unplaced', { count: freeDevices.length })}</h2>
       <p className="vx-quiet">{t('unplacedHow')}</p>
       <TextInput
@@ -83,7 +84,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
                 checked={chosen.has(key)}
                 onChange={(event) => change([key], event.currentTarget.checked)}
                 label={
-                  <span className="vx-plan-kind">
+                  <span className={styles.planKind}>
                     <ShapeSign shape={shape} /> {label}
                   </span>
                 }
@@ -99,7 +100,7 @@ export function UnplacedDevices({ devices, planId, places, editing, nameOf, onDr
               />
               <StatusInline state={state} />
               <span
-                className="vx-plan-grip"
+                className={styles.planGrip}
                 data-part="grip"
                 aria-hidden
                 onPointerUp={(event) => dropDevices(event, key)}

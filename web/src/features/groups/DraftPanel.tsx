@@ -3,7 +3,9 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { OperationProgress } from '../operations/index.ts'
+import * as styles from './groups.module.css'
 import { draftRefusal, useSendBlockedReason } from './send-blocked-reason.ts'
 import type { GroupDraftState } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
@@ -29,19 +31,19 @@ export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   const count = changes.length
   const refusal = draftRefusal(draft)
   return (
-    <aside className="vx-card vx-draft">
+    <aside className={`vx-card ${styles.draft}`}>
       <h2>{count === 0 ? t('changes.none') : t('changes.title', { count })}</h2>
       <p className="vx-quiet">{t('changes.about')}</p>
       <ChangeList topic={topic} draft={draft} />
       {refusal ? (
-        <p className="vx-refusal" role="alert">
+        <p className={layoutStyles.refusal} role="alert">
           {refusal}
         </p>
       ) : null}
       {operation && operation.state !== 'done' ? <OperationProgress operation={operation} /> : null}
       <FormFailure error={draft.error} />
       {withKeys ? <Keys /> : null}
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <Button variant="default" disabled={count === 0} onClick={draft.discard}>
           {t('word.discard')}
         </Button>
@@ -59,7 +61,7 @@ function ChangeList({ topic, draft: { changes, leaveLamp } }: { topic: string; d
   const formatGroups = (groups: readonly number[]) => groups.map((group) => groupLabel(topic, group)).join(', ')
   return (
     <>
-      <ul className="vx-draft-lamps">
+      <ul className={styles.draftLamps}>
         {changes.slice(0, maxNamed).map(({ addr, before, after }) => {
           const addedText = formatGroups(after.filter((group) => !before.includes(group)))
           const removedText = formatGroups(before.filter((group) => !after.includes(group)))
@@ -98,7 +100,7 @@ function Keys() {
   return (
     <section>
       <h3>{t('keys.title')}</h3>
-      <dl className="vx-draft-keys">
+      <dl className={styles.draftKeys}>
         {keys.map(([name, keyLabels]) => (
           <div key={name}>
             <dt>{t(`keys.${name}`)}</dt>

@@ -14,17 +14,18 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { BarAction } from '../../shared/table/BarAction.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { ExportMenu } from '../../shared/table/ExportMenu.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, searchRows } from '../../shared/table/table-model.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { useLampRooms } from '../rooms/index.ts'
 import { DraftPanel } from './DraftPanel.tsx'
 import { GroupsSheet } from './GroupsSheet.tsx'
 import { groupsWith } from './group-draft.ts'
+import * as styles from './groups.module.css'
 import { MatrixGrid } from './MatrixGrid.tsx'
 import { filterLamps } from './matrix-filter.ts'
 import { type GroupDraftState, useGroupDraft } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
-import './groups.css'
 
 const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
 
@@ -56,7 +57,7 @@ export function GroupMatrix({ topic, all }: MatrixProps) {
   return (
     <>
       <LeaveQuestion pathOnly unsaved={() => draft.changes.length > 0 && draft.operation === undefined} />
-      <div className="vx-groups-work">
+      <div className={styles.groupsWork}>
         {phone ? <LampGroups {...parts} /> : <FilteredGrid {...parts} />}
         {readOnly ? null : <DraftPanel topic={topic} draft={draft} withKeys={!phone} />}
       </div>
@@ -80,8 +81,8 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
   const found = searchRows(roomLamps, search.q ?? '', textOf)
   const shown = changedOnly ? found.filter(({ id }) => changed.has(id)) : found
   return (
-    <div className="vx-groups-grid">
-      <div className="vx-groups-filter">
+    <div className={styles.groupsGrid}>
+      <div className={styles.groupsFilter}>
         <TextInput
           type="search"
           aria-label={t('matrix.search')}
@@ -114,7 +115,7 @@ function FilteredGrid({ topic, lamps, draft, readOnly }: PartProps) {
         <ExportMenu title={`${t('word.groups')} ${serialOf(topic)}`} rows={async () => shown} columns={columns} />
       </div>
       {shown.length === 0 ? (
-        <p className="vx-table-nothing">{t('matrix.nothing')}</p>
+        <p className={tableStyles.tableNothing}>{t('matrix.nothing')}</p>
       ) : (
         <MatrixGrid topic={topic} lamps={shown} draft={draft} readOnly={readOnly} />
       )}
@@ -194,7 +195,7 @@ function LampGroups({ topic, lamps, draft, readOnly }: PartProps) {
     )
   const draftGroups = groupsWith(draft.draft, open)
   return (
-    <section className="vx-card vx-lamp-groups">
+    <section className={`vx-card ${styles.lampGroups}`}>
       <header>
         <h2>
           {lampNumber(open.id)} {open.description || open.location}

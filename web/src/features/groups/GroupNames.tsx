@@ -7,6 +7,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { SidePanel, WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -121,7 +122,7 @@ function GroupNameForm({ topic, row }: { topic: string; row: Omit<GroupName, 'cu
         {...form.getInputProps('description')}
       />
       {trouble}
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         {blockedReason ? (
           <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => undefined}>
             {t('word.save')}

@@ -10,6 +10,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
@@ -60,7 +61,7 @@ export function GroupsDialog({
       title={t('dialog.title', { count: lamps.length })}
     >
       {(cancel) => (
-        <div className="vx-dialog-form">
+        <div className={layoutStyles.dialogForm}>
           <SegmentedControl
             fullWidth
             aria-label={t('dialog.way')}
@@ -85,7 +86,7 @@ export function GroupsDialog({
             <OneGroup topic={topic} value={addedGroup} onChange={setAddedGroup} />
           )}
           {refusal ? (
-            <p className="vx-refusal" role="status">
+            <p className={layoutStyles.refusal} role="status">
               {refusal}
             </p>
           ) : null}
@@ -143,7 +144,7 @@ function GroupChips({ topic, chosen, onChange }: ChipsProps) {
   return (
     <>
       <Chip.Group multiple value={chosen.map(String)} onChange={(values) => onChange(values.map(Number))}>
-        <div className="vx-actions">
+        <div className={layoutStyles.actions}>
           {allGroups.map((group) => (
             <Chip key={group} value={String(group)} disabled={isFull && !chosen.includes(group)}>
               {groupLabel(topic, group)}

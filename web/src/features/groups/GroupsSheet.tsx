@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { BottomSheet } from '../../shared/feedback/BottomSheet.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { groupShareOf, nextShare } from './group-draft.ts'
+import * as styles from './groups.module.css'
 import { useSendBlockedReason } from './send-blocked-reason.ts'
 import type { GroupDraftState } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
@@ -31,14 +33,14 @@ export function GroupsSheet({ topic, lamps, draft, onClose }: SheetProps) {
   return (
     <BottomSheet opened onClose={onClose} title={t('dialog.title', { count: lamps.length })}>
       <p className="vx-quiet">{t('dialog.full', { count: maxGroupsPerLamp })}</p>
-      <ul className="vx-group-shares">
+      <ul className={styles.groupShares}>
         {allGroups.map((group) => (
           <li key={group}>
             <GroupShare topic={topic} lamps={lamps} group={group} draft={draft} />
           </li>
         ))}
       </ul>
-      <div className="vx-actions vx-group-foot">
+      <div className={`${layoutStyles.actions} ${styles.groupFoot}`}>
         <ReasonButton blockedReason={blockedReason} loading={draft.busy} onClick={() => void send()}>
           {t('changes.send', { count: draft.changes.length })}
         </ReasonButton>
@@ -72,7 +74,7 @@ function GroupShare({ topic, lamps, group, draft }: Omit<SheetProps, 'onClose'> 
       type="button"
       role="checkbox"
       aria-checked={share === 'some' ? 'mixed' : share === 'all'}
-      className="vx-group-share"
+      className={styles.groupShare}
       data-changed={isChanged || undefined}
       onClick={press}
     >

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { virtualizeFrom } from '../../shared/table/table-model.ts'
 import { groupsWith } from './group-draft.ts'
+import * as styles from './groups.module.css'
 import type { GroupDraftState } from './use-group-draft.ts'
 import { useGroupNames } from './use-group-names.ts'
 
@@ -90,7 +91,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
   return (
     <>
       <SelectionInfo lamp={lamp} first={first} last={last} active={active} count={lamps.length} />
-      <div ref={scroller} className="vx-matrix vx-card">
+      <div ref={scroller} className={`${styles.matrix} vx-card`}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are moved through is a grid
           role="grid"
@@ -106,14 +107,14 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
           <thead>
             <tr>
               <th scope="col">{t('word.numberShort')}</th>
-              <th scope="col" className="vx-matrix-place">
+              <th scope="col" className={styles.matrixPlace}>
                 {t('word.lamp')}
               </th>
               {allGroups.map((group) => (
                 <th
                   key={group}
                   scope="col"
-                  className="vx-matrix-head"
+                  className={styles.matrixHead}
                   data-active={group === active.group || undefined}
                 >
                   <span>{nameOf(topic, group)?.name || t('matrix.noName')}</span>
@@ -191,7 +192,7 @@ function MatrixRow({ idOf, index, lamp, draftGroups, active, activeGroup, inRang
       style={{ height: rowHeight }}
     >
       <th scope="row">{lampNumber(lamp.id)}</th>
-      <td className="vx-matrix-place" title={lamp.description || lamp.location}>
+      <td className={styles.matrixPlace} title={lamp.description || lamp.location}>
         {lamp.description || lamp.location}
       </td>
       {allGroups.map((group) => {
@@ -205,7 +206,7 @@ function MatrixRow({ idOf, index, lamp, draftGroups, active, activeGroup, inRang
             id={idOf(group)}
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
             role="gridcell"
-            className="vx-matrix-cell"
+            className={styles.matrixCell}
             aria-label={t('matrix.cell', { number: lampNumber(lamp.id), group })}
             aria-selected={isInGroup}
             data-column={group === activeGroup || undefined}
@@ -221,7 +222,7 @@ function MatrixRow({ idOf, index, lamp, draftGroups, active, activeGroup, inRang
           </td>
         )
       })}
-      <td className="vx-matrix-used" data-bad={isInvalid || undefined}>
+      <td className={styles.matrixUsed} data-bad={isInvalid || undefined}>
         {usedGroups === 0 ? t('matrix.none') : t('matrix.usedOf', { used: usedGroups, most: maxGroupsPerLamp })}
       </td>
     </tr>

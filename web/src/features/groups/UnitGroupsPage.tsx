@@ -8,6 +8,7 @@ import { UnitFrame } from '../central-units/index.ts'
 import { UnitLight } from '../light-levels/index.ts'
 import { GroupMatrix } from './GroupMatrix.tsx'
 import { GroupNames } from './GroupNames.tsx'
+import * as styles from './groups.module.css'
 
 /** A unit's groups: their lamps and names, and light control of the whole unit if it supports levels. */
 export function UnitGroupsPage() {
@@ -26,7 +27,7 @@ function Groups({ topic, isDimmable }: { topic: string; isDimmable: boolean }) {
   return (
     <>
       <SegmentedControl
-        className="vx-groups-view"
+        className={styles.groupsView}
         aria-label={t('view.label')}
         value={view}
         onChange={(next) => setSearch({ view: next === 'lamps' ? undefined : next, group: undefined, lamp: undefined })}

@@ -6,6 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './handover.module.css'
 
 /** Begins a verification, with the person's statement of what it covers. */
 export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun: () => void }) {
@@ -26,7 +27,7 @@ export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun
         value={kind}
         onChange={(value) => setKind(handoverKinds.find((one) => one === value) ?? kind)}
       >
-        <div className="vx-handover-kinds">
+        <div className={styles.handoverKinds}>
           {handoverKinds.map((value) => (
             <Radio key={value} value={value} label={t(`kind.${value}`)} />
           ))}

@@ -4,6 +4,7 @@ import { checklistAnswers, checklistItems, handoverLimits } from '@vigilux/contr
 import { useTranslation } from 'react-i18next'
 import type { Versioned } from '../../shared/form/record-form.tsx'
 import type { DraftForm } from './draft-form.ts'
+import * as styles from './handover.module.css'
 
 export type DraftParts = { form: UseFormReturnType<Versioned<DraftForm>>; readOnly: boolean }
 
@@ -12,7 +13,7 @@ export function ChecklistFields({ form, readOnly }: DraftParts) {
   const { t } = useTranslation('handover')
   const { answers } = form.getValues()
   return (
-    <ol className="vx-checklist">
+    <ol className={styles.checklist}>
       {checklistItems.map((item) => (
         <li key={item}>
           <Radio.Group
@@ -21,7 +22,7 @@ export function ChecklistFields({ form, readOnly }: DraftParts) {
             readOnly={readOnly}
             {...form.getInputProps(`answers.${item}`)}
           >
-            <div className="vx-checklist-answers">
+            <div className={styles.checklistAnswers}>
               {checklistAnswers.map((option) => (
                 <Radio
                   key={option}

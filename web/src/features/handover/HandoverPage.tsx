@@ -18,7 +18,7 @@ import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ReportButton } from '../reports/index.ts'
 import { HandoverSheet } from './HandoverSheet.tsx'
-import './handover.css'
+import * as styles from './handover.module.css'
 
 const BeginDialog = lazy(async () => (await import('./BeginDialog.tsx')).BeginDialog)
 
@@ -104,7 +104,7 @@ function HandoverNavigation({
   const { t } = useTranslation('handover')
   const { day } = useFormats(useCurrentPlant().plant.timezone)
   return (
-    <nav className="vx-card vx-handovers vx-no-print" aria-label={t('all')}>
+    <nav className={`vx-card ${styles.handovers} vx-no-print`} aria-label={t('all')}>
       <ul>
         {all.map(({ id, no, kind, state, begunAt }) => (
           <li key={id}>

@@ -21,6 +21,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ChecklistFields } from './ChecklistFields.tsx'
 import { DiscardButton } from './DiscardButton.tsx'
 import { type DraftForm, toDraftForm, toHandoverDraft } from './draft-form.ts'
+import * as styles from './handover.module.css'
 import { InstalledCard } from './InstalledCard.tsx'
 import { LightFields } from './LightFields.tsx'
 import { Signatures } from './Signatures.tsx'
@@ -64,10 +65,10 @@ export function HandoverSheet({ handover }: { handover: Handover }) {
   const readOnly = !isOpen || notAllowed !== undefined
   const parts = { form, readOnly }
   return (
-    <div className="vx-handover">
+    <div className={styles.handover}>
       <VerdictCard handover={handover} />
       <InstalledCard handover={handover} />
-      <form className="vx-handover-form" onSubmit={submit} noValidate>
+      <form className={styles.handoverForm} onSubmit={submit} noValidate>
         <UnsavedGuard form={form} draft={`handover.${handoverId}`} />
         {handover.kind === 'repeat' ? null : (
           <Card title={t('checklist')}>

@@ -7,6 +7,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as styles from './handover.module.css'
 
 /** Installed lamps by central unit, with the findings of the first full test. */
 export function InstalledCard({ handover }: { handover: Handover }) {
@@ -19,12 +20,12 @@ export function InstalledCard({ handover }: { handover: Handover }) {
   return (
     <Card title={t('installed.title')}>
       <section
-        className="vx-handover-scroll"
+        className={styles.handoverScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={t('installed.title')}
       >
-        <table className="vx-handover-units">
+        <table className={styles.handoverUnits}>
           <thead>
             <tr>
               <th scope="col">{t('word.centralUnit')}</th>
@@ -73,7 +74,7 @@ function LampNames({ title, of: { count, lamps } }: { title: string; of: { count
   if (count === 0) return null
   const shown = lamps.slice(0, initiallyNamed)
   return (
-    <p className="vx-handover-lamps">
+    <p className={styles.handoverLamps}>
       <b>{title}:</b>{' '}
       {shown.map(({ cu, addr, name, serial }) => (
         <AppLink key={`${cu} ${addr}`} to={pathTo('devices', { plantId }, { lamp: `${cu}.${addr}` })}>

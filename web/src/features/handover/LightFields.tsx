@@ -9,6 +9,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { DraftParts } from './ChecklistFields.tsx'
 import { type TypedPoint, toHandoverDraft } from './draft-form.ts'
+import * as styles from './handover.module.css'
 
 /** Initial values of the next point: same instrument and day as the previous one. */
 const nextPoint = (points: readonly TypedPoint[], day: string): TypedPoint => {
@@ -31,7 +32,7 @@ export function LightFields({ form, readOnly }: DraftParts) {
   return (
     <>
       <p className="vx-hint">{t('light.help')}</p>
-      <ol className="vx-light" aria-label={t('light.points')}>
+      <ol className={styles.light} aria-label={t('light.points')}>
         {measurements.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a point has no name of its own; its fields are kept by the form
           <li key={at}>
@@ -61,7 +62,7 @@ function PointFields({ form, readOnly, at }: DraftParts & { at: number }) {
     ...form.getInputProps(`measurements.${at}.${name}`),
   })
   return (
-    <div className="vx-light-point">
+    <div className={styles.lightPoint}>
       <TextInput label={t('light.point')} maxLength={handoverLimits.name} {...field('point')} />
       <TextInput label={t('light.lux')} inputMode="decimal" {...field('lux')} />
       <TextInput label={t('light.required')} inputMode="decimal" {...field('requiredLux')} />

@@ -13,6 +13,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { archivedReason, changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './handover.module.css'
 
 type Props = { handover: Handover; unsaved: boolean }
 
@@ -21,13 +22,13 @@ export function Signatures({ handover, unsaved }: Props) {
   const { t } = useTranslation('handover')
   return (
     <Card title={t('sign.title')}>
-      <div className="vx-handover-sides">
+      <div className={styles.handoverSides}>
         {handoverSides.map((side) => (
           <SignatureSide key={side} side={side} handover={handover} unsaved={unsaved} />
         ))}
       </div>
       {handover.state === 'halfSigned' ? <ReopenButton handover={handover} /> : null}
-      <p className="vx-hint vx-handover-digest">{t('digest', { digest: handover.digest })}</p>
+      <p className={`vx-hint ${styles.handoverDigest}`}>{t('digest', { digest: handover.digest })}</p>
     </Card>
   )
 }
@@ -60,7 +61,7 @@ function SignatureSide({ side, ...props }: Props & { side: HandoverSide }) {
     },
   })
   return (
-    <div className="vx-handover-side">
+    <div className={styles.handoverSide}>
       <b>{t(side === 'owner' ? 'sign.owner' : 'sign.installer')}</b>
       <span>{signature ? t('word.nameAt', { name: signature.name, at: full(signature.at) }) : t('sign.none')}</span>
       {signature ? null : (

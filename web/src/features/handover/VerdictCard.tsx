@@ -7,6 +7,7 @@ import type {
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
+import * as styles from './handover.module.css'
 
 const verdictStyles: Record<HandoverVerdict, StateName> = { met: 'ok', notMet: 'error', unknown: 'notExecuted' }
 
@@ -20,7 +21,7 @@ export function VerdictCard({ handover }: { handover: Handover }) {
     missing.length > 0 ? t('verdict.unknown', { count: missing.length }) : '',
   ].filter(Boolean)
   return (
-    <section className="vx-card vx-handover-verdict">
+    <section className={`vx-card ${styles.handoverVerdict}`}>
       <h2>
         <span data-tone={tone}>
           <Mark size={22} aria-hidden color="var(--tone-text)" />

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { type ColumnMap, findHeaderRow, type ImportField, importFields, recognizeColumns } from './column-names.ts'
 import { isComplete, type SheetRows, toImportRows } from './import-rows.ts'
+import * as styles from './lamp-labels.module.css'
 import type { ReadRows, SheetRow, Table } from './sheet/sheet.ts'
 
 type ColumnsProps = { file: ReadRows; onBack: () => void; onCheck: (rows: SheetRows) => void }
@@ -41,7 +43,7 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsProps) {
   const labelOf = (table: Table) =>
     others?.by === 'letters' ? [sampleOf(table), table.name].filter(Boolean).join(' · ') : table.name
   return (
-    <div className="vx-dialog-form">
+    <div className={layoutStyles.dialogForm}>
       <h3>{t('columns.title')}</h3>
       {others ? (
         <Select
@@ -109,7 +111,7 @@ function TableColumns({ rows, onBack, onCheck }: TableProps) {
           })),
         ]}
       />
-      <div className="vx-import-columns">
+      <div className={styles.importColumns}>
         {importFields.map((field) => (
           <Select
             key={field}

@@ -8,17 +8,18 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { ImportWritten } from './ImportWritten.tsx'
 import type { SheetRows } from './import-rows.ts'
+import * as styles from './lamp-labels.module.css'
 import { PreviewStep } from './PreviewStep.tsx'
 import { Revisions } from './Revisions.tsx'
 import { readFile } from './sheet/read-in-worker.ts'
 import { type ReadRows, type SheetFailure, sheetLimits } from './sheet/sheet.ts'
 import { previewRows } from './text-calls.ts'
 import { useSaveTexts } from './use-save-texts.ts'
-import './lamp-labels.css'
 
 const megabytes = sheetLimits.bytes / 1024 ** 2
 
@@ -79,7 +80,7 @@ function ImportSteps({ onUnsaved, onAgain, onClose }: StepsProps) {
   if (step.at === 'reading') return <p role="status">{t('reading')}</p>
   if (step.at === 'checking')
     return (
-      <div className="vx-dialog-form">
+      <div className={layoutStyles.dialogForm}>
         <p role="status">{t('checking', { done: step.done, all: step.all })}</p>
         <Progress value={(100 * step.done) / Math.max(1, step.all)} aria-label={t('check')} />
       </div>
@@ -111,16 +112,20 @@ function ChooseStep({ failed, onFile }: { failed?: SheetFailure | undefined; onF
   const { number } = useFormats()
   const { rows, columns } = sheetLimits
   return (
-    <div className="vx-dialog-form">
+    <div className={layoutStyles.dialogForm}>
       <p className="vx-quiet">{t('help', { rows: number(rows), mb: megabytes })}</p>
       {failed ? (
-        <p className="vx-refusal" role="alert">
+        <p className={layoutStyles.refusal} role="alert">
           {t(`failed.${failed}`, { rows: number(rows), columns, mb: megabytes })}
         </p>
       ) : null}
       <FileButton onChange={onFile} accept=".csv,.txt,.tsv,.xlsx,.xls">
         {(props) => (
-          <Button {...props} leftSection={<IconFileSpreadsheet size={18} aria-hidden />} className="vx-import-choose">
+          <Button
+            {...props}
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            className={styles.importChoose}
+          >
             {t('choose')}
           </Button>
         )}
@@ -137,7 +142,7 @@ function ImportDone({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneP
   // Nothing is left that closing would lose.
   useEffect(() => onUnsaved(false), [onUnsaved])
   return (
-    <div className="vx-dialog-form">
+    <div className={layoutStyles.dialogForm}>
       <ImportWritten revision={revision} />
       <FormFoot end>
         <Button variant="default" onClick={onAgain}>

@@ -5,6 +5,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { ImportWritten } from './ImportWritten.tsx'
 import type { PasteResult } from './paste.ts'
 import { TextsChanged, textsOf } from './TextsChanged.tsx'
@@ -32,7 +33,7 @@ export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose:
   return (
     <FormDialog size="lg" unsaved={false} onClose={onClose} title={t('paste.title', { count: rows.length })}>
       {(close) => (
-        <div className="vx-dialog-form">
+        <div className={layoutStyles.dialogForm}>
           {unusedLines.length > 0 ? (
             <Alert color="yellow" role="status">
               {t('paste.left', { count: unusedLines.length, texts: unusedLines.slice(0, maxNamed).join('; ') })}

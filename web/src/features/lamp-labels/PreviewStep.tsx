@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -59,7 +60,7 @@ export function PreviewStep({ preview, sheet, saving, onBack }: PreviewProps) {
       preview.changed.map(({ topic, addr, before, after }) => ({ topic, addr, ...after, version: before.version })),
     )
   return (
-    <div className="vx-dialog-form">
+    <div className={layoutStyles.dialogForm}>
       <DataTable
         name="lamp-import"
         param="import"

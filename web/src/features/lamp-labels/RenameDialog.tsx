@@ -8,12 +8,13 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { ImportWritten } from './ImportWritten.tsx'
+import * as styles from './lamp-labels.module.css'
 import { lacksNumber, renameLamps, type TextField, tooLong } from './rename.ts'
 import { TextsChanged } from './TextsChanged.tsx'
 import { TextsTable } from './TextsTable.tsx'
 import { useSaveTexts } from './use-save-texts.ts'
-import './lamp-labels.css'
 
 const fields: readonly TextField[] = ['description', 'location']
 const numbers = { start: { min: 0, max: 99_999 }, step: { min: 1, max: 1_000 }, digits: { min: 1, max: 6 } } as const
@@ -48,7 +49,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
     return (
       <FormDialog unsaved={false} onClose={onClose} title={t('rename.title', { count })}>
         {(close) => (
-          <div className="vx-dialog-form">
+          <div className={layoutStyles.dialogForm}>
             <ImportWritten revision={revision} />
             <FormFoot end>
               <Button onClick={close}>{t('close')}</Button>
@@ -60,7 +61,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
   return (
     <FormDialog size="lg" unsaved={pattern !== ''} onClose={onClose} title={t('rename.title', { count })}>
       {(cancel) => (
-        <div className="vx-dialog-form">
+        <div className={layoutStyles.dialogForm}>
           <FieldChoice value={field} onChange={setField} />
           <TextInput
             label={t('rename.pattern')}
@@ -70,7 +71,7 @@ export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClo
             value={pattern}
             onChange={(event) => setPattern(event.currentTarget.value)}
           />
-          <div className="vx-rename-numbers">
+          <div className={styles.renameNumbers}>
             {numberNames.map((name) => (
               <NumberInput
                 key={name}

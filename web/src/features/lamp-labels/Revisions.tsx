@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './lamp-labels.module.css'
 import { UndoRevision } from './UndoRevision.tsx'
 
 /** Revisions of the last day with their authors and undo. */
@@ -15,8 +16,8 @@ export function Revisions() {
   if (revisions.length === 0) return null
   return (
     <section>
-      <h3 className="vx-revisions-title">{t('revisions.title')}</h3>
-      <ul className="vx-revisions">
+      <h3 className={styles.revisionsTitle}>{t('revisions.title')}</h3>
+      <ul className={styles.revisions}>
         {revisions.map((revision) => {
           const title = t(`revisions.${revision.kind}`, { count: revision.lamps })
           return (

@@ -8,11 +8,11 @@ import { lazy } from '../../shared/lazy.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useShownRows } from '../../shared/table/shown-rows.ts'
+import * as styles from './lamp-labels.module.css'
 import { isBlock, type PasteResult, parsePaste } from './paste.ts'
 import type { TextField } from './rename.ts'
 import { type ChangedLamp, findChangedLamps, saveTexts } from './text-calls.ts'
 import { addTextEdit } from './text-edits.ts'
-import './lamp-labels.css'
 
 const PasteDialog = lazy(async () => (await import('./PasteDialog.tsx')).PasteDialog)
 const EditConflict = lazy(async () => (await import('./TypedMeanwhile.tsx')).TypedMeanwhile)
@@ -99,7 +99,7 @@ export function EditableCell({ lamp, field }: CellProps) {
   return (
     <>
       <input
-        className="vx-text-cell"
+        className={styles.textCell}
         data-text={field}
         aria-label={t(`typing.${field}`, { number: lampNumber(lamp.id), serial: serialOf(lamp.cu) })}
         aria-busy={busy}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './lamps.module.css'
 
 type Result = ActionOutput<'getLamp'>['results'][number]
 
@@ -23,17 +24,17 @@ export function AutonomyBars({ results, required }: { results: readonly Result[]
   const highestMinutes = Math.max(required ?? 0, ...tests.map((one) => one.measured_min), 1)
   return (
     <section className="vx-panel-part">
-      <header className="vx-autonomy-head">
+      <header className={styles.autonomyHead}>
         <h3>{t('autonomy.title')}</h3>
         {required === null ? null : <span>{t('autonomy.required', { minutes: minutes(required) })}</span>}
       </header>
       {tests.length === 0 ? (
         <p className="vx-quiet">{t('autonomy.none')}</p>
       ) : (
-        <ol className="vx-autonomy">
+        <ol className={styles.autonomy}>
           {required === null ? null : (
             <li
-              className="vx-autonomy-line"
+              className={styles.autonomyLine}
               aria-hidden
               style={{ bottom: `${(required / highestMinutes) * 64 + 20}px` }}
             />
@@ -43,7 +44,7 @@ export function AutonomyBars({ results, required }: { results: readonly Result[]
               <b>{minutes(measured_min)}</b>
               <span
                 aria-hidden
-                className="vx-autonomy-bar"
+                className={styles.autonomyBar}
                 style={{ height: `${(measured_min / highestMinutes) * 64}px` }}
               />
               <small>{date(at)}</small>

@@ -17,7 +17,7 @@ import { type GearTexts, gearColumns, gearFilters, gearName, gearPlace, ratedTex
 import { isAnswering, lastReadOf, type Silence, silenceOf } from './gear-silence.ts'
 import { kindTexts, stateChips } from './lamp-columns.tsx'
 import { keyOfLamp } from './lamp-lists.ts'
-import './lamps.css'
+import * as styles from './lamps.module.css'
 
 const LampPanel = lazy(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
@@ -110,7 +110,7 @@ function GearCounts({ lamps, silence }: { lamps: readonly Lamp[]; silence: (lamp
     .map((why) => [why, silences.filter((one) => one === why).length] as const)
     .filter(([, count]) => count > 0)
   return (
-    <span className="vx-quiet vx-gear-counts">
+    <span className={`vx-quiet ${styles.gearCounts}`}>
       {[
         t('gearTable.count.answering', { number: number(answering) }),
         ...counts.map(([why, count]) => t(`gearTable.count.${why}`, { number: number(count) })),

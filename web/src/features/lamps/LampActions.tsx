@@ -10,12 +10,14 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { StartTest, useTestBlockedReason } from '../emergency-tests/index.ts'
 import { isLuminaire } from './lamp-lists.ts'
+import * as styles from './lamps.module.css'
 
 const defaultSeconds = 12
 const maxSeconds = 600
@@ -40,7 +42,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
   const testReason = isLuminaire(lamp) ? (testBlockedReason ?? notTestable) : undefined
   return (
     <>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           blockedReason={
             identifyBlockedReason ??
@@ -65,7 +67,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         ) : null}
         {identifyBlockedReason === undefined ? (
           <NumberInput
-            className="vx-blink-seconds"
+            className={styles.blinkSeconds}
             aria-label={t('identifySeconds')}
             value={seconds}
             min={1}
@@ -100,7 +102,7 @@ type ProgressingProps = { command: PendingCommand | undefined; label: string; ag
 function IdentifyProgress({ command, label, again }: ProgressingProps) {
   const { t: tShared } = useTranslation('shared')
   return (
-    <div className="vx-lamp-command">
+    <div className={styles.lampCommand}>
       <b>{label}</b>
       <CommandProgress
         command={command}
@@ -126,7 +128,7 @@ function BlinkingLamp({ lamp, seconds }: { lamp: Lamp; seconds: number }) {
   const remainingSeconds = Math.max(0, seconds - (now - since) / 1000)
   if (remainingSeconds === 0 || stopping?.state === 'done') return null
   return (
-    <div className="vx-blinking">
+    <div className={styles.blinking}>
       <p>
         <b>{t('blinking')}</b>
         <span>{t('blinkLeft', { left: duration(remainingSeconds * 1000), all: duration(seconds * 1000) })}</span>

@@ -6,11 +6,14 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { TimeText, useNow } from '../../shared/format/RelativeTime.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { styleOf } from '../../shared/status/states.ts'
+import * as statusStyles from '../../shared/status/status.module.css'
 import { LampState } from './LampState.tsx'
 import { type HistoryLine, historyLines, type LampChange } from './lamp-history.ts'
+import * as styles from './lamps.module.css'
 
 const minute = 60_000
 /** Lines shown before "show more". */
@@ -30,7 +33,7 @@ export function LampHistory({ lamp }: { lamp: Lamp }) {
         <Lines lamp={lamp} changes={changes} next={showsAll ? next : null} shown={showsAll ? undefined : initialRows} />
       ) : null}
       {!showsAll && changes.length > initialRows ? (
-        <div className="vx-actions">
+        <div className={layoutStyles.actions}>
           <Button variant="default" size="compact-md" onClick={() => setShowsAll(true)}>
             {t('history.all')}
           </Button>
@@ -52,7 +55,7 @@ function Lines({ lamp, changes, next, shown }: LinesProps) {
   return (
     <>
       <Band lines={lines} />
-      <ol className="vx-history">
+      <ol className={styles.history}>
         {lines.slice(0, shown).map((line) => (
           <Line key={line.at} line={line} lamp={lamp} />
         ))}
@@ -65,11 +68,11 @@ function Lines({ lamp, changes, next, shown }: LinesProps) {
 /** The same lines as a band, oldest at the left, with widths by duration. */
 function Band({ lines }: { lines: readonly HistoryLine[] }) {
   return (
-    <div className="vx-state-bar" aria-hidden>
+    <div className={statusStyles.stateBar} aria-hidden>
       {lines.toReversed().map(({ at, condition, untilMs }) => (
         <span
           key={at}
-          className="vx-state-segment"
+          className={statusStyles.stateSegment}
           data-tone={styleOf(condition).tone}
           style={{ flexGrow: Math.max(untilMs, 1) }}
         />
@@ -112,7 +115,7 @@ function EarlierEvents(props: EarlierProps) {
 function EarlierButton(props: { loading: boolean; onClick: () => void }) {
   const { t } = useTranslation('lamps')
   return (
-    <div className="vx-actions">
+    <div className={layoutStyles.actions}>
       <Button variant="default" size="compact-md" {...props}>
         {t('history.earlier')}
       </Button>

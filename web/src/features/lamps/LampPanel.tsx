@@ -20,7 +20,6 @@ import { LampSettings } from './LampSettings.tsx'
 import { LampTests } from './LampTests.tsx'
 import { kindTexts } from './lamp-columns.tsx'
 import { isLuminaire } from './lamp-lists.ts'
-import './lamps.css'
 
 type PanelProps = {
   lamp: Lamp

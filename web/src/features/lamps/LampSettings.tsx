@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
@@ -44,7 +45,7 @@ export function LampSettings({ lamp, params, uvEndsAt }: SettingsProps) {
             })}
         />
       )}
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           blockedReason={blockedReason ?? (supported.length === 0 ? t('params.none') : undefined)}

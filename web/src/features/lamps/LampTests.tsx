@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as plainTableStyles from '../../shared/table/plain-table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { formatMeasured, ResultState } from '../emergency-tests/index.ts'
 import { AutonomyBars, measuredTests } from './AutonomyBars.tsx'
@@ -35,7 +37,7 @@ export function LampTests({ results, required, place }: TestsProps) {
       ) : null}
       {results.length > 0 ? (
         <section className="vx-panel-part">
-          <div className="vx-actions">
+          <div className={layoutStyles.actions}>
             <Button
               variant="default"
               size="compact-md"
@@ -58,7 +60,7 @@ function ResultTable({ results }: { results: readonly Result[] }) {
   const { t: tTests } = useTranslation('emergency-tests')
   const { dateTime, duration } = useFormats(useCurrentPlant().plant.timezone)
   return (
-    <table className="vx-review">
+    <table className={plainTableStyles.review}>
       <thead>
         <tr>
           <th scope="col">{t('word.when')}</th>

@@ -19,6 +19,7 @@ import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { formatValues, parseValues } from '../../shared/table/table-filters.ts'
 import { computeShownRows, visibleColumns } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -34,7 +35,6 @@ import { LampState } from './LampState.tsx'
 import { kindTexts } from './lamp-columns.tsx'
 import { type DeviceList, isLuminaire, keyOfLamp, useStreamedLamps } from './lamp-lists.ts'
 import { useLampTable } from './use-lamp-table.ts'
-import './lamps.css'
 
 const LampSelection = lazy(async () => (await import('./LampSelection.tsx')).LampSelection)
 const LampPanel = lazy(async () => (await import('./LampPanel.tsx')).LampPanel)
@@ -89,7 +89,7 @@ function LoadingMore({ loaded, total, failed, again }: LoadingMoreProps) {
   const { number } = useFormats()
   const figures = { loaded: number(loaded), total: number(total), count: total }
   return (
-    <div className="vx-growing vx-no-print">
+    <div className={`${tableStyles.growing} vx-no-print`}>
       {failed ? (
         <>
           <span role="alert">{t('growing.failed', figures)}</span>
@@ -250,7 +250,7 @@ function LampLinkGone({
   const { t } = useTranslation('lamps')
   if (!requestedLamp || found) return null
   return (
-    <p role="status" className="vx-table-nothing">
+    <p role="status" className={tableStyles.tableNothing}>
       {t('gone')} <AppLink to={pathTo('devices', { plantId })}>{t('title.all')}</AppLink>
     </p>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useOperations } from '../operations/index.ts'
 import { ParamsResult } from './ParamsResult.tsx'
@@ -20,7 +21,7 @@ export function OpenBundle({ bundleId, onClose }: { bundleId: string; onClose: (
       onClose={onClose}
       title={lamps > 0 ? t('params.title', { count: lamps }) : t('select.parameters')}
     >
-      <div className="vx-dialog-form">
+      <div className={layoutStyles.dialogForm}>
         {operations.length === 0 ? (
           <p role="status">{errorText('errors', 'OPERATION_NOT_FOUND')}</p>
         ) : (

@@ -12,6 +12,7 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { byUnit } from '../../shared/plant/unit-topic.ts'
@@ -75,7 +76,7 @@ function ParamsForm({ targets, set, onChange, sending, cancel }: FormProps) {
   const [step, setStep] = useState<'fields' | 'review'>('fields')
   const changed = changedParams(set, survey)
   return (
-    <div className="vx-dialog-form">
+    <div className={layoutStyles.dialogForm}>
       {sending.started ? null : step === 'fields' ? (
         <Fields survey={survey} severalUnits={units.length > 1} set={set} onChange={onChange} />
       ) : (
@@ -104,7 +105,7 @@ function Fields({ survey, severalUnits, set, onChange }: FieldsProps) {
       <p className="vx-quiet">{params.length > 0 ? t('params.about') : t('params.none')}</p>
       <ParamFields params={params} set={set} onChange={onChange} />
       {blockedParams(survey).map((param) => (
-        <p key={param.name} className="vx-refusal">
+        <p key={param.name} className={layoutStyles.refusal}>
           {t('params.blocked', {
             name: t(`params.name.${param.name}`),
             count: param.lacking,

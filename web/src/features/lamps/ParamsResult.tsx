@@ -8,6 +8,7 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { FailedSteps, OperationProgress } from '../operations/index.ts'
@@ -57,7 +58,7 @@ function CancelAll({ bundleId }: { bundleId: string }) {
   const cancel = useActionMutation('cancelBundle', { refresh: ['getOperations', 'getOperation', 'getFailedSteps'] })
   return (
     <>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           size="compact-md"
@@ -88,7 +89,7 @@ function RetryFailed({ bundleId, left: unwrittenLamps }: RetryProps) {
   const asksForUv = continueWriting.error !== null && failureOf(continueWriting.error).code === 'UV_NOT_CONFIRMED'
   return (
     <>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           blockedReason={blockedReason}

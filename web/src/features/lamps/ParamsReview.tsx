@@ -1,5 +1,6 @@
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { useTranslation } from 'react-i18next'
+import * as plainTableStyles from '../../shared/table/plain-table.module.css'
 import { reviewOf, type Survey } from './lamp-params.ts'
 import { useParamLabel } from './use-param-label.ts'
 
@@ -10,7 +11,7 @@ export function ParamsReview({ changed, survey }: { changed: LampParams; survey:
   const { lines, already } = reviewOf(changed, survey)
   return (
     <>
-      <table className="vx-review">
+      <table className={plainTableStyles.review}>
         <caption>{t('params.reviewed', { count: survey.lamps })}</caption>
         <thead>
           <tr>

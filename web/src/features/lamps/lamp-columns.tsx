@@ -4,11 +4,13 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { TFunction } from 'i18next'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { bySeverity, isState, type StateName, styleOf } from '../../shared/status/states.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
 import { TextCell } from '../lamp-labels/index.ts'
 import type { Autonomy } from './autonomy.ts'
 import { LampState } from './LampState.tsx'
+import * as styles from './lamps.module.css'
 
 export type LampTexts = {
   t: TFunction<'lamps'>
@@ -90,7 +92,7 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
     {
       id: 'kind',
       header: t('word.type'),
-      cell: (lamp) => <span className="vx-one-line">{kindTexts(lamp, t)}</span>,
+      cell: (lamp) => <span className={tableStyles.oneLine}>{kindTexts(lamp, t)}</span>,
       value: (lamp) => kindTexts(lamp, t),
     },
     {
@@ -205,13 +207,13 @@ type AutonomyCellProps = { autonomy: Autonomy; texts: LampTexts; required: numbe
 function AutonomyCell({ autonomy, texts, required }: AutonomyCellProps) {
   const { t, minutes } = texts
   if (autonomy.reason)
-    return <span className="vx-quiet vx-autonomy-none">– {unmeasuredReason(autonomy.reason, texts)}</span>
+    return <span className={`vx-quiet ${styles.autonomyNone}`}>– {unmeasuredReason(autonomy.reason, texts)}</span>
   if (autonomy.minutes === undefined) return '–'
   const durationText = minutes(autonomy.minutes)
   if (!autonomy.isShort || required === null) return durationText
   const tooShort = t('autonomy.short', { required: minutes(required) })
   return (
-    <span className="vx-autonomy-short" title={tooShort}>
+    <span className={styles.autonomyShort} title={tooShort}>
       <IconAlertOctagonFilled size={14} aria-hidden /> {durationText}
       <span className="vx-hidden"> ({tooShort})</span>
     </span>

@@ -4,6 +4,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './legal.module.css'
 
 /** Incremented, with its date, whenever one of these texts changes its meaning. */
 const version = 1
@@ -19,7 +20,7 @@ function LegalPage({ about }: { about: keyof typeof sections }) {
   const { day } = useFormats(browserTimeZone)
   const otherPage = about === 'terms' ? 'privacy' : 'terms'
   return (
-    <article className="vx-card vx-prose">
+    <article className={`vx-card ${styles.prose}`}>
       <h1>{t(about)}</h1>
       <Text c="dimmed">{t('version', { version, date: day(effectiveSince) })}</Text>
       {sections[about].map((section) => (

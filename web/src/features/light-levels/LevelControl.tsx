@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, topicOf, useUnitTypes, useWhyNotAllowed } from '../central-units/index.ts'
+import { type CurrentLevels, computeCurrentLevels } from './current-levels.ts'
 import { LevelButtons } from './LevelButtons.tsx'
 import { LevelProgress } from './LevelProgress.tsx'
-import './light-levels.css'
-import { type CurrentLevels, computeCurrentLevels } from './current-levels.ts'
+import * as styles from './light-levels.module.css'
 import { useRequestLevel } from './use-request-level.ts'
 
 /** Offered fade times in seconds. */
@@ -53,14 +53,17 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
     requestLevel(level, fadeS)
   }
   return (
-    <section className={inPanel ? 'vx-panel-part vx-levels' : 'vx-card vx-levels'} aria-labelledby={heading}>
-      <h2 id={heading} className="vx-levels-title">
+    <section
+      className={inPanel ? `vx-panel-part ${styles.levels}` : `vx-card ${styles.levels}`}
+      aria-labelledby={heading}
+    >
+      <h2 id={heading} className={styles.levelsTitle}>
         {title ?? t('title')}
       </h2>
-      <div className="vx-levels-main">
+      <div className={styles.levelsMain}>
         <LevelReading now={now} />
         {blockedReason === undefined ? (
-          <div className="vx-levels-slider">
+          <div className={styles.levelsSlider}>
             <Slider
               thumbLabel={t('slider')}
               label={(value) => percent(value)}
@@ -72,11 +75,11 @@ export function LevelControl({ to, lamps, title, inPanel = false }: Props) {
           </div>
         ) : null}
       </div>
-      <div className="vx-levels-acts">
+      <div className={styles.levelsActs}>
         <LevelButtons blockedReason={blockedReason} send={send} />
         {blockedReason === undefined ? (
           <SegmentedControl
-            className="vx-levels-fade"
+            className={styles.levelsFade}
             aria-label={t('fade')}
             value={String(fadeS)}
             onChange={(value) => setFadeS(Number(value))}
@@ -111,13 +114,13 @@ function LevelReading({ now }: { now: CurrentLevels }) {
   const { mean, least, most } = now
   if (mean === null || least === null || most === null)
     return (
-      <p className="vx-levels-now">
+      <p className={styles.levelsNow}>
         <b>–</b>
         <span className="vx-quiet">{t('noReport')}</span>
       </p>
     )
   return (
-    <p className="vx-levels-now">
+    <p className={styles.levelsNow}>
       <b>{percent(mean)}</b>
       <span className="vx-quiet">
         {t('reportedMean', { count: now.free.length })}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { type CurrentLevels, countArrived, type RequestedLevel } from './current-levels.ts'
+import * as styles from './light-levels.module.css'
 
 /** Units report a fade every second; a level that stays the same for this long is settled. */
 const settledMs = 3_000
@@ -48,7 +49,7 @@ export function LevelProgress({
     return `${t('asked', { level: percent(level) })} · ${t('arrived', { count: now.free.length, there: arrivedCount })}`
   }
   return (
-    <div className="vx-levels-foot">
+    <div className={styles.levelsFoot}>
       <p role="status" data-reached={isReached || undefined}>
         {stateText()}
       </p>

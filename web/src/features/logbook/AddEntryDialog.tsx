@@ -17,6 +17,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { instantOf, wallTime } from '../../shared/format/wall-time.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './logbook.module.css'
 
 type Props = {
   /** The entry that is corrected or remedied. */
@@ -121,7 +122,7 @@ export function AddEntryDialog(props: Props) {
       onClose={onClose}
     >
       {(cancel) => (
-        <div className="vx-entry-form">
+        <div className={styles.entryForm}>
           <Select
             label={t('form.kind')}
             allowDeselect={false}

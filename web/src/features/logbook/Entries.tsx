@@ -21,12 +21,14 @@ import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { serialOf, topicOf } from '../central-units/index.ts'
 import { EntryTitle } from './EntryTitle.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
 import { authorOf, describeEntry, locationOf } from './entry-texts.ts'
+import * as styles from './logbook.module.css'
 import { useEntryTexts } from './use-entry-texts.ts'
 import { isReversedRange, type Question, useQuestion } from './use-question.ts'
 
@@ -136,7 +138,7 @@ function NewEntriesNotice({ input }: EntriesInput) {
     else change({ page: undefined })
   }
   return (
-    <Button variant="light" className="vx-logbook-news" onClick={show}>
+    <Button variant="light" className={styles.logbookNews} onClick={show}>
       {t('news')}
     </Button>
   )
@@ -211,11 +213,11 @@ function NoEntriesFound({ text, tools }: { text: string; tools: ReactNode }) {
   const [, change] = useSearchParams()
   const clear = () => change({ of: '', unit: '', result: '', from: '', to: '', page: undefined })
   return (
-    <div className="vx-table">
-      <div className="vx-filterbar" data-part="filterbar">
+    <div className={tableStyles.table}>
+      <div className={tableStyles.filterbar} data-part="filterbar">
         {tools}
       </div>
-      <div className="vx-table-nothing">
+      <div className={tableStyles.tableNothing}>
         <p>{text}</p>
         <Button variant="default" onClick={clear}>
           {t('clear')}
@@ -232,7 +234,7 @@ function Head({ no, hash }: { no: number; hash: string }) {
   const { t } = useTranslation('logbook')
   const { number } = useFormats()
   return (
-    <p className="vx-hint vx-chain">
+    <p className={`vx-hint ${styles.chain}`}>
       {t('chain', { no: number(no) })} <code title={hash}>{shortHash(hash)}</code>
     </p>
   )
@@ -250,7 +252,7 @@ function FilterSelect({ label, all, value, data, name }: ChoiceProps) {
   const [, change] = useSearchParams()
   return (
     <Select
-      className="vx-logbook-choice"
+      className={styles.logbookChoice}
       aria-label={label}
       allowDeselect={false}
       value={value ?? ''}
@@ -268,7 +270,7 @@ function EntryFilters({ question: { of, topic, result, from, to } }: { question:
   const topics = [...new Set([...units, ...(topic ? [topic] : [])])]
   const day = (name: 'from' | 'to', value: string | undefined): ReactNode => (
     <DateField
-      className="vx-logbook-day"
+      className={styles.logbookDay}
       aria-label={t(name)}
       placeholder={t(name)}
       value={value ?? ''}

@@ -14,6 +14,7 @@ import { AddEntryDialog } from './AddEntryDialog.tsx'
 import { EntryPhoto, EntryPhotos } from './EntryPhotos.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
 import { authorOf, describeEntry, locationOf } from './entry-texts.ts'
+import * as styles from './logbook.module.css'
 import { useEntryTexts } from './use-entry-texts.ts'
 
 type Props = {
@@ -57,13 +58,13 @@ function RelatedEntries({ entries, onOpen }: { entries: readonly LogbookEntry[];
   const texts = useEntryTexts()
   if (entries.length === 0) return null
   return (
-    <section className="vx-entry-part">
+    <section className={styles.entryPart}>
       <h3>{t('panel.related')}</h3>
       {entries.map((relatedEntry) => (
         <button
           key={relatedEntry.no}
           type="button"
-          className="vx-entry-related"
+          className={styles.entryRelated}
           onClick={() => onOpen(relatedEntry.no)}
         >
           <EntryTitle entry={relatedEntry} texts={texts} />
@@ -86,9 +87,9 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
   const mayCorrect = entry.correctable && !correctedBy
   const mayRemedy = ['defect', 'lampFault', 'unitFault'].includes(entry.kind) && !correctedBy
   return (
-    <section className="vx-entry-part">
+    <section className={styles.entryPart}>
       <EntryTitle entry={entry} texts={texts} />
-      <p className="vx-entry-text">{describeEntry(entry, texts)}</p>
+      <p className={styles.entryText}>{describeEntry(entry, texts)}</p>
       {entry.clockWrong ? <p className="vx-hint">{t('entryText.clockWrong')}</p> : null}
       {correctedBy ? (
         <Button variant="subtle" onClick={() => onOpen(correctedBy)}>
@@ -108,7 +109,7 @@ function EntryDetails({ entry, onOpen }: { entry: LogbookEntry; onOpen: (no: num
         ]}
       />
       {mayWrite && (mayCorrect || mayRemedy) ? (
-        <div className="vx-entry-acts">
+        <div className={styles.entryActs}>
           {mayCorrect ? (
             <Button variant="default" size="xs" onClick={() => setWriting('correction')}>
               {t('panel.correct')}
@@ -138,17 +139,17 @@ function Notes({ entry, notes }: { entry: LogbookEntry; notes: readonly LogbookE
   const mayWrite = canChange(plant, 'plant.operate')
   if (notes.length === 0 && !mayWrite) return null
   return (
-    <section className="vx-entry-part">
+    <section className={styles.entryPart}>
       <h3>{t('panel.notes')}</h3>
       {notes.map((relatedEntry) => (
-        <p key={relatedEntry.no} className="vx-entry-text">
+        <p key={relatedEntry.no} className={styles.entryText}>
           <b>{authorOf(relatedEntry, texts)}</b> <small>{texts.formats.dateTime(relatedEntry.at)}</small>
           <br />
           {relatedEntry.text}
         </p>
       ))}
       {mayWrite ? (
-        <div className="vx-entry-form">
+        <div className={styles.entryForm}>
           <Textarea
             aria-label={t('panel.addNote')}
             placeholder={t('panel.addNote')}

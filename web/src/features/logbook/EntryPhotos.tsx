@@ -12,6 +12,7 @@ import { errorText } from '../../shared/i18n/i18n.ts'
 import { canChange } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { AddPhoto } from '../attachments/index.ts'
+import * as styles from './logbook.module.css'
 import { useEntryTexts } from './use-entry-texts.ts'
 
 type Props = { entry: LogbookEntry; photos: readonly LogbookEntry[] }
@@ -23,7 +24,7 @@ export function EntryPhotos({ entry, photos }: Props) {
   if (photos.length === 0 && !mayWrite) return null
   const limit = entryPhotoLimits.perEntry
   return (
-    <section className="vx-entry-part vx-attach">
+    <section className={`${styles.entryPart} ${styles.entryPhotos}`}>
       <h3>{t('word.photos')}</h3>
       {photos.map((photo) => (
         <EntryPhoto key={photo.no} photo={photo} />
@@ -80,5 +81,5 @@ function Picture({ no, label }: { no: number; label: string }) {
     setAddress(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [content])
-  return address ? <img className="vx-entry-photo" src={address} alt={label} /> : null
+  return address ? <img className={styles.entryPhoto} src={address} alt={label} /> : null
 }

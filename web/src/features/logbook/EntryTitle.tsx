@@ -10,6 +10,7 @@ import {
 import { type EntryGroup, entryGroups, type LogbookEntry } from '@vigilux/contract/features/logbook/logbook-entry.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type EntryTexts, stateOf, titleOf } from './entry-texts.ts'
+import * as styles from './logbook.module.css'
 
 const icons: Partial<Record<EntryGroup, Icon>> = {
   faults: IconTool,
@@ -29,12 +30,12 @@ export function EntryTitle({ entry, texts }: { entry: LogbookEntry; texts: Entry
   const state = stateOf(entry)
   const Sign = icons[groupOf(entry.kind) ?? 'units'] ?? IconSettings
   return (
-    <span className="vx-entry-title">
+    <span className={styles.entryTitle}>
       {state ? (
         <StatusInline state={state} cause={titleOf(entry, texts)} />
       ) : (
         <>
-          <Sign size={16} aria-hidden className="vx-entry-sign" />
+          <Sign size={16} aria-hidden className={styles.entrySign} />
           <b>{titleOf(entry, texts)}</b>
         </>
       )}

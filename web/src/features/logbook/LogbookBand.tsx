@@ -11,6 +11,7 @@ import { archivedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { erasedPersonText } from './entry-texts.ts'
+import * as styles from './logbook.module.css'
 
 const SignDialog = lazy(async () => (await import('./SignDialog.tsx')).SignDialog)
 
@@ -31,22 +32,22 @@ export function LogbookBand() {
     </>
   )
   const items = (
-    <ul className="vx-band-items">
+    <ul className={styles.bandItems}>
       {state.items.map((item) => (
         <BandItem key={item.item} {...item} />
       ))}
     </ul>
   )
   return (
-    <section className="vx-card vx-band" aria-label={t('required')}>
+    <section className={`vx-card ${styles.band}`} aria-label={t('required')}>
       {phone ? (
         <details>
-          <summary className="vx-band-head">{header}</summary>
+          <summary className={styles.bandHead}>{header}</summary>
           {items}
         </details>
       ) : (
         <>
-          <div className="vx-band-head">{header}</div>
+          <div className={styles.bandHead}>{header}</div>
           {items}
         </>
       )}
@@ -77,7 +78,7 @@ function SignedState({ state }: { state: LogbookState }) {
   const blockedReason =
     archivedReason(plant) ?? (roleMay(plant.role, 'logbook.sign') ? nothingToSign : t('sign.mayNot'))
   return (
-    <div className="vx-band-signed">
+    <div className={styles.bandSigned}>
       <div>
         <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
         {signed ? (

@@ -10,6 +10,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { monthsUntilNow } from '../../shared/format/wall-time.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './logbook.module.css'
 
 type SignDialogProps = {
   state: ActionOutput<'getLogbookState'>
@@ -37,7 +38,7 @@ export function SignDialog({ state, firstMonth, onClose }: SignDialogProps) {
   const missingItems = items.filter(({ missing }) => missing !== null).map(({ item }) => t(`item.${item}`))
   return (
     <Dialog opened onClose={onClose} title={t('sign.title')}>
-      <div className="vx-entry-form">
+      <div className={styles.entryForm}>
         <p>{t('sign.text', { from: number((signed?.upTo ?? 0) + 1), to: number(head.no) })}</p>
         {missingItems.length > 0 ? <p className="vx-hint">{t('sign.lacking', { items: list(missingItems) })}</p> : null}
         <Select

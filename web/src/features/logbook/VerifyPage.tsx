@@ -20,13 +20,13 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import { chunkTimeoutMs, withTimeout } from '../../shared/lazy.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
-import './logbook.css'
+import * as styles from './logbook.module.css'
 
 /** Verifies an export in the browser, for anybody: the file is not uploaded. */
 export function VerifyPage() {
   const { t } = useTranslation('logbook')
   return (
-    <div className="vx-verify" data-part="verify">
+    <div className={styles.verify} data-part="verify">
       <h1>{t('verifier.title')}</h1>
       <p className="vx-hint">
         <IconLock size={14} aria-hidden /> {t('verifier.private')}
@@ -127,7 +127,7 @@ function VerifierCard() {
         </FileButton>
       </div>
       {checked ? (
-        <section className="vx-card vx-entry-part" aria-live="polite">
+        <section className={`vx-card ${styles.entryPart}`} aria-live="polite">
           <b>{checked.name}</b>
           {checked.found ? (
             <VerificationResult found={checked.found} paper={paper} />
@@ -250,7 +250,7 @@ function VerdictBox({ found, paper }: { found: Verdict; paper: VerificationDocum
     return t(verdictText ? `verifier.${verdictText}Text` : 'verifier.notUntouched')
   }
   return (
-    <div className="vx-export-verdict" data-broken={isBroken || undefined}>
+    <div className={styles.exportVerdict} data-broken={isBroken || undefined}>
       <Sign size={24} aria-hidden />
       <b>{titleOf(found)}</b>
       <p>{text()}</p>

@@ -6,6 +6,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import { EntryTitle } from './EntryTitle.tsx'
 import { authorOf, describeEntry, type EntryTexts, locationOf, titleOf } from './entry-texts.ts'
+import * as styles from './logbook.module.css'
 
 export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
   const { t } = useTranslation('logbook')
@@ -24,7 +25,7 @@ export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
       ...column('entry', t('entry')),
       value: (entry) => [titleOf(entry, texts), describeEntry(entry, texts)].filter(Boolean).join(': '),
       cell: (entry) => (
-        <span className="vx-entry-cell">
+        <span className={styles.entryCell}>
           <EntryTitle entry={entry} texts={texts} />
           <small>{describeEntry(entry, texts)}</small>
         </span>
@@ -47,7 +48,7 @@ export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
       width: 150,
       value: (entry) => authorOf(entry, texts),
       cell: (entry) => (
-        <span className="vx-entry-by">
+        <span className={styles.entryBy}>
           {authorOf(entry, texts)}
           {entry.notes > 0 ? (
             <span>

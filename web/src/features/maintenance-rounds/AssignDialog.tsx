@@ -7,6 +7,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { useAssignableMembers } from './use-assignable-members.ts'
 
 /** Assigns a round to a person. */
@@ -20,7 +21,7 @@ export function AssignDialog({ round, onClose }: { round: Round; onClose: () => 
     <FormDialog title={t('who.assign')} unsaved={false} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-round-form"
+          className={styles.roundForm}
           onSubmit={(event) => {
             event.preventDefault()
             if (!assign.isPending) assign.mutate({ plantId, roundId: round.id, assignee: assignee || null })

@@ -2,6 +2,7 @@ import type { RoundItem } from '@vigilux/contract/features/maintenance-rounds/ro
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { itemText, useRoundTexts } from './round-texts.ts'
 
 const circumference = 2 * Math.PI * 46
@@ -25,15 +26,15 @@ export function Charging({ item, reTest }: Props) {
   const remainingMs = chargedAt === null ? 0 : Date.parse(chargedAt) - now
   if (chargedAt === null || remainingMs <= 0 || chargeHours === 0)
     return (
-      <section className="vx-card vx-round-card">
+      <section className={`vx-card ${styles.roundCard}`}>
         <h3>{itemText(item, texts)}</h3>
         <p className="vx-hint">{t('charge.byItself')}</p>
       </section>
     )
   const time = texts.formats.dateTime(chargedAt)
   return (
-    <section className="vx-card vx-round-card vx-round-charging">
-      <div className="vx-round-ring">
+    <section className={`vx-card ${styles.roundCard} ${styles.roundCharging}`}>
+      <div className={styles.roundRing}>
         <svg viewBox="0 0 100 100" aria-hidden focusable="false">
           <circle cx="50" cy="50" r="46" />
           <circle

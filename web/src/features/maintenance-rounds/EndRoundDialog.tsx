@@ -9,6 +9,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './maintenance-rounds.module.css'
 
 /** Parses typed whole minutes; null when empty, undefined when invalid. */
 export const minutesOf = (typedText: string): number | null | undefined => {
@@ -36,7 +37,7 @@ export function EndRoundDialog({ round, items, onClose }: Props) {
     <FormDialog title={t('end.button')} unsaved={time !== '' || cost !== ''} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-round-form"
+          className={styles.roundForm}
           onSubmit={(event) => {
             event.preventDefault()
             if (minutes === undefined || cents === undefined || end.isPending) return

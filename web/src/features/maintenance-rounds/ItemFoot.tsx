@@ -17,6 +17,7 @@ import { pathTo } from '../../site-map.ts'
 import { useLampPhotos } from '../attachments/index.ts'
 import { useWhyNotAllowed, useWhyNotEntitled } from '../central-units/index.ts'
 import { addEntry, type Entry, removeEntry, useOutbox, workOf } from '../outbox/index.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { NotNowSheet } from './NotNowSheet.tsx'
 import { OtherWorkSheet } from './OtherWorkSheet.tsx'
 import type { ItemProps } from './round-parts.ts'
@@ -30,7 +31,7 @@ export function ItemFoot(props: ItemProps) {
   const pendingEntry = useOutbox().entries.find(({ of }) => of === workOf(item.id))
   if (pendingEntry) return <Waiting {...props} entry={pendingEntry} />
   const mayWork = (item.state === 'open' && answer.round.state === 'open') || item.lacksWork
-  return <div className="vx-round-foot">{mayWork ? <Work {...props} /> : <NextActions {...props} />}</div>
+  return <div className={styles.roundFoot}>{mayWork ? <Work {...props} /> : <NextActions {...props} />}</div>
 }
 
 /** Work on this fault that was entered offline and waits on this device; it can be undone until it is sent. */
@@ -42,8 +43,8 @@ function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
     ({ id, state }) => state === 'open' && id !== item.id && !entries.some(({ of }) => of === workOf(id)),
   )
   return (
-    <div className="vx-round-foot">
-      <p role="status" className="vx-round-said">
+    <div className={styles.roundFoot}>
+      <p role="status" className={styles.roundSaid}>
         {t('title')}: {entry.detail}
       </p>
       <Button onClick={() => open(next?.id)}>
@@ -172,7 +173,7 @@ function NextActions({ item, way, open }: ItemProps) {
     <>
       <FormFailure error={undo.error} />
       {work && mayUndo ? (
-        <p role="status" className="vx-round-said">
+        <p role="status" className={styles.roundSaid}>
           {t('workDone', { work: t(`work.${work.kind}`), name: nameOf(item, texts) })}
         </p>
       ) : null}

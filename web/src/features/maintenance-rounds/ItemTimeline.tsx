@@ -7,6 +7,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { faultText, itemText, useRoundTexts } from './round-texts.ts'
 
 const { icon: ErrorIcon } = styleOf('error')
@@ -46,8 +47,8 @@ export function ItemTimeline({ item }: { item: RoundItem }) {
   if (!work && !failed && !closed) return null
   return (
     <Card title={t('story.title')}>
-      <ol className="vx-round-story">
-        <Step sign={<ErrorIcon size={20} aria-hidden className="vx-round-bad" />} title={faultText(item)}>
+      <ol className={styles.roundStory}>
+        <Step sign={<ErrorIcon size={20} aria-hidden className={styles.roundBad} />} title={faultText(item)}>
           {failed ? <FailedTest failed={failed} /> : null}
         </Step>
         {work ? <WorkStep work={work} /> : null}
@@ -64,7 +65,7 @@ function WorkStep({ work }: { work: NonNullable<RoundItem['work']> }) {
     <Step sign={<IconTool size={20} aria-hidden />} title={t(`work.${work.kind}`)}>
       {t('story.by', { time: formats.dateTime(work.at), name: work.by })}
       <EntryLink no={work.entry} />
-      {work.note ? <span className="vx-round-note">{work.note}</span> : null}
+      {work.note ? <span className={styles.roundNote}>{work.note}</span> : null}
     </Step>
   )
 }
@@ -80,7 +81,7 @@ function ProofStep({ item }: { item: RoundItem }) {
       </Step>
     )
   return (
-    <Step sign={<IconCircleCheck size={20} aria-hidden className="vx-round-good" />} title={itemText(item, texts)}>
+    <Step sign={<IconCircleCheck size={20} aria-hidden className={styles.roundGood} />} title={itemText(item, texts)}>
       {t('story.remedy')}
       <EntryLink no={closed.entry} />
     </Step>

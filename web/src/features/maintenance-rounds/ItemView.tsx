@@ -14,6 +14,7 @@ import { serialOf } from '../central-units/index.ts'
 import { Charging } from './Charging.tsx'
 import { ItemFoot } from './ItemFoot.tsx'
 import { ItemTimeline } from './ItemTimeline.tsx'
+import * as styles from './maintenance-rounds.module.css'
 import { PartSign } from './RoundParts.tsx'
 import type { ItemProps } from './round-parts.ts'
 import { faultText, floorText, itemText, nameOf, placeOf, signOf, useRoundTexts } from './round-texts.ts'
@@ -25,9 +26,9 @@ export function ItemView(props: ItemProps) {
   const { t } = texts
   const remainingPieces = answer.parts.find(({ product }) => product.code === item.part?.code)?.left
   return (
-    <article className="vx-round vx-round-one">
+    <article className={`${styles.round} ${styles.roundOne}`}>
       <ItemHeader {...props} />
-      <div className="vx-round-where">
+      <div className={styles.roundWhere}>
         <h2>{placeOf(item) || nameOf(item, texts)}</h2>
         <p>
           {floorText(item, texts)} · {t('word.unitSerial', { serial: serialOf(item.topic) })}
@@ -39,7 +40,7 @@ export function ItemView(props: ItemProps) {
         <CurrentFault item={item} />
       )}
       {item.part && remainingPieces !== undefined ? (
-        <section className="vx-card vx-round-card vx-round-part">
+        <section className={`vx-card ${styles.roundCard} ${styles.roundPart}`}>
           <PartSign kind={item.part.kind} />
           <p>
             <b>
@@ -54,7 +55,7 @@ export function ItemView(props: ItemProps) {
       ) : null}
       <ItemTimeline item={item} />
       {item.of === 'lamp' && item.lamp !== null ? (
-        <section className="vx-card vx-round-photos" data-part="round-photos">
+        <section className={`vx-card ${styles.roundPhotos}`} data-part="round-photos">
           <LampPhotos topic={item.topic} addr={item.lamp} fromCamera />
         </section>
       ) : null}
@@ -70,7 +71,7 @@ function ItemHeader({ answer, way, item, at, open }: ItemProps) {
   const { t } = texts
   const goToStep = (step: number) => open(way[at + step]?.id)
   return (
-    <header className="vx-round-top">
+    <header className={styles.roundTop}>
       <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('backToRound')} onClick={() => open(undefined)}>
         <IconArrowLeft size={20} aria-hidden />
       </ActionIcon>
@@ -86,7 +87,7 @@ function ItemHeader({ answer, way, item, at, open }: ItemProps) {
         disabled={at === 0}
         onClick={() => goToStep(-1)}
       >
-        <IconChevronDown size={20} aria-hidden className="vx-round-up" />
+        <IconChevronDown size={20} aria-hidden className={styles.roundUp} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
@@ -144,7 +145,7 @@ function ProofNote({ item, answer }: Pick<ItemProps, 'item' | 'answer'>) {
   const work = t(`work.${likelyKind}`)
   const needsCharging = comesUncharged(likelyKind) || item.proof === 'autonomyTest'
   return (
-    <p className="vx-round-info">
+    <p className={styles.roundInfo}>
       <span>
         {item.proof === 'report'
           ? t('proof.report')

@@ -8,6 +8,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useIsDisconnected } from '../../shared/realtime/connectivity.ts'
 import { addEntry, workOf } from '../outbox/index.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { nameOf, useRoundTexts } from './round-texts.ts'
 
 /** Why a fault cannot be repaired now: a single press postpones it. */
@@ -31,7 +32,7 @@ export function NotNowSheet({ item, onClose }: { item: RoundItem; onClose: () =>
   const postpone = useActionMutation('postponeRoundItem', { refresh: ['getRound', 'getRounds'], onSuccess: onClose })
   return (
     <Dialog opened title={t('notNowTitle')} onClose={onClose}>
-      <div className="vx-round-choices">
+      <div className={styles.roundChoices}>
         <p>{t('notNowText')}</p>
         <FormFailure error={postpone.error} />
         {notNowReasons.map((reason) => (

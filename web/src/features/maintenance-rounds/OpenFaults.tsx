@@ -11,6 +11,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { PlanDialog } from './PlanDialog.tsx'
 import {
   failedTestText,
@@ -53,7 +54,7 @@ const columnsOf = (texts: RoundTexts): Column<OpenFault>[] => {
       cell: (row) => (
         <>
           <StatusInline state="error" cause={faultText(row)} />
-          {noteOf(row, texts) ? <small className="vx-rounds-note">{noteOf(row, texts)}</small> : null}
+          {noteOf(row, texts) ? <small className={styles.roundsNote}>{noteOf(row, texts)}</small> : null}
         </>
       ),
       value: faultText,
@@ -102,7 +103,7 @@ export function OpenFaults({ openRounds }: { openRounds: readonly Round[] }) {
   const columns = useMemo(() => columnsOf(texts), [texts])
   const { number } = texts.formats
   return (
-    <section className="vx-rounds-faults" aria-label={t('faults.title')}>
+    <section className={styles.roundsFaults} aria-label={t('faults.title')}>
       <h2>{t('faults.title')}</h2>
       {total > faults.length ? (
         <p className="vx-hint">{t('faults.more', { shown: number(faults.length), total: number(total) })}</p>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as styles from './maintenance-rounds.module.css'
 
 type Props = {
   kinds: readonly WorkKind[]
@@ -20,7 +21,7 @@ export function OtherWorkSheet({ kinds, failure, saving, onSay, onClose }: Props
   const [note, setNote] = useState('')
   return (
     <Dialog opened title={t('workOther')} onClose={onClose}>
-      <div className="vx-round-choices">
+      <div className={styles.roundChoices}>
         <Textarea
           label={t('note')}
           autosize

@@ -13,6 +13,7 @@ import { todayIn } from '../../shared/format/wall-time.ts'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { PartList } from './RoundParts.tsx'
 import { faultKey, useRoundTexts } from './round-texts.ts'
 import { useAssignableMembers } from './use-assignable-members.ts'
@@ -76,7 +77,7 @@ export function PlanDialog({ chosen, open, openRounds, onClose }: Props) {
     <FormDialog title={t('word.planARound')} unsaved={typedTitle !== undefined} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-round-form"
+          className={styles.roundForm}
           onSubmit={(event) => {
             event.preventDefault()
             if (!isSaving && title.trim() !== '') save()

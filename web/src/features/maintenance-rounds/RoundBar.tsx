@@ -1,3 +1,5 @@
+import * as styles from './maintenance-rounds.module.css'
+
 /** Maximum number of parts that are distinguishable on a phone. */
 const maxParts = 12
 
@@ -6,7 +8,7 @@ export function RoundBar({ total, done }: { total: number; done: number }) {
   if (total === 0) return null
   const parts = total <= maxParts ? total : 1
   return (
-    <span className="vx-round-bar" aria-hidden>
+    <span className={styles.roundBar} aria-hidden>
       {Array.from({ length: parts }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts are all alike and never move
         <i key={at}>

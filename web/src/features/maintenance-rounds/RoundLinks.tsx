@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
-import './maintenance-rounds.css'
+import * as styles from './maintenance-rounds.module.css'
 
 /** Maximum number of named rounds; the others are on the rounds page. */
 const maxNamed = 2
@@ -16,7 +16,7 @@ export function RoundLinks({ plantId, rounds }: { plantId: string; rounds: reado
   const isOwn = ({ assignee }: Round): boolean => assignee?.userid === userid
   const ownRoundsFirst = rounds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a))).slice(0, maxNamed)
   return (
-    <ul className="vx-round-links" aria-label={t('openLink.open')}>
+    <ul className={styles.roundLinks} aria-label={t('openLink.open')}>
       {ownRoundsFirst.map((round) => (
         <li key={round.id}>
           <IconTool size={18} aria-hidden />

@@ -11,6 +11,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { EndRoundDialog } from './EndRoundDialog.tsx'
+import * as styles from './maintenance-rounds.module.css'
 import { RoundBar } from './RoundBar.tsx'
 import { RoundParts } from './RoundParts.tsx'
 import type { RoundProps } from './round-parts.ts'
@@ -27,7 +28,7 @@ export function RoundOverview(props: RoundProps) {
   const [isScanning, setScanning] = useState(false)
   const units = new Set(items.map(({ topic }) => topic))
   return (
-    <div className="vx-round">
+    <div className={styles.round}>
       <Heading {...props} />
       <Progress {...answer} />
       <RoundParts {...answer} />
@@ -40,7 +41,7 @@ export function RoundOverview(props: RoundProps) {
             total: floor.items.length,
           })}
         >
-          <ul className="vx-round-items">
+          <ul className={styles.roundItems}>
             {floor.items.map((item) => (
               <li key={item.id}>
                 <ItemLine item={item} ofUnits={units.size} current={current} open={open} />
@@ -50,7 +51,7 @@ export function RoundOverview(props: RoundProps) {
         </Card>
       ))}
       {round.state === 'open' ? (
-        <div className="vx-round-foot">
+        <div className={styles.roundFoot}>
           {next ? (
             <Button onClick={() => open(next.id)}>{texts.t('next', { name: nameOf(next, texts) })}</Button>
           ) : (
@@ -118,7 +119,7 @@ function Progress({ round, minutesPerItem }: RoundProps['answer']) {
   const { total, done } = round
   const remainingMinutes = minutesPerItem === null ? 0 : Math.round(((total - done) * minutesPerItem) / 5) * 5
   return (
-    <section className="vx-card vx-round-progress">
+    <section className={`vx-card ${styles.roundProgress}`}>
       <p>
         <span>
           <b>{formats.number(done)}</b> {t('doneWords', { total: formats.number(total) })}
@@ -140,18 +141,18 @@ function ItemLine({ item, ofUnits, current, open }: LineProps) {
   return (
     <button
       type="button"
-      className="vx-round-item"
+      className={styles.roundItem}
       aria-current={item.id === current || undefined}
       onClick={() => open(item.id)}
     >
       <span>
-        <span className="vx-round-name">
+        <span className={styles.roundName}>
           <b>{nameOf(item, texts)}</b>{' '}
           {[placeOf(item), ofUnits > 1 && item.of === 'lamp' && serialOf(item.topic)].filter(Boolean).join(' · ')}
         </span>
         <StatusInline state={signOf(item)} cause={itemText(item, texts)} />
       </span>
-      <span className="vx-round-code">{isHandled(item.state) ? null : item.part?.code}</span>
+      <span className={styles.roundCode}>{isHandled(item.state) ? null : item.part?.code}</span>
       <IconChevronRight size={18} aria-hidden />
     </button>
   )

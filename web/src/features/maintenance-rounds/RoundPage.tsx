@@ -6,8 +6,8 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { ItemView } from './ItemView.tsx'
+import * as styles from './maintenance-rounds.module.css'
 import { RoundOverview } from './RoundOverview.tsx'
-import './maintenance-rounds.css'
 
 /** One round: on a phone either its route or one fault, on a wide screen both. */
 export function RoundPage() {
@@ -26,7 +26,7 @@ function Round(answer: ActionOutput<'getRound'>) {
   const parts = { answer, way: route, open, current: item?.id }
   if (phone && item) return <ItemView key={item.id} {...parts} item={item} at={at} />
   return (
-    <div className="vx-round-page">
+    <div className={styles.roundPage}>
       <RoundOverview {...parts} />
       {item ? <ItemView key={item.id} {...parts} item={item} at={at} /> : null}
     </div>

@@ -5,13 +5,14 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './maintenance-rounds.module.css'
 
 type Parts = { parts: readonly RoundPart[]; withoutPart: number }
 
 /** Icon of a spare part, by kind. */
 export function PartSign({ kind }: { kind: RoundPart['product']['kind'] }) {
   const Sign = kind === 'battery' ? IconBattery2 : kind === 'ledModule' || kind === 'tube' ? IconBulb : IconTool
-  return <Sign size={20} aria-hidden className="vx-round-sign" />
+  return <Sign size={20} aria-hidden className={styles.roundSign} />
 }
 
 /** The parts to take along: how many are still to be fitted, and the total. */
@@ -20,7 +21,7 @@ export function PartList({ parts, withoutPart }: Parts) {
   const { number } = useFormats()
   if (parts.length === 0) return <p className="vx-hint">{t('parts.none')}</p>
   return (
-    <ul className="vx-round-parts">
+    <ul className={styles.roundParts}>
       {parts.map(({ product, pieces, left: remaining }) => (
         <li key={product.code} data-used={remaining === 0 || undefined}>
           <PartSign kind={product.kind} />
@@ -46,7 +47,7 @@ export function RoundParts(parts: Parts) {
   const { t } = useTranslation('maintenance-rounds')
   return (
     <Card title={t('parts.title')}>
-      <div className="vx-round-card">
+      <div className={styles.roundCard}>
         <PartList {...parts} />
       </div>
     </Card>

@@ -7,16 +7,16 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { TestTabs } from '../emergency-tests/index.ts'
+import * as styles from './maintenance-rounds.module.css'
 import { OpenFaults } from './OpenFaults.tsx'
 import { RoundBar } from './RoundBar.tsx'
 import { useRoundTexts } from './round-texts.ts'
-import './maintenance-rounds.css'
 
 /** A plant's rounds, and the open faults outside all rounds. */
 export function RoundsPage() {
   const { t } = useTranslation('maintenance-rounds')
   return (
-    <div className="vx-rounds">
+    <div className={styles.rounds}>
       <PageHeader title={t('title')} />
       <TestTabs current="rounds" />
       <AnswerBoundary>
@@ -37,7 +37,7 @@ function Lists() {
       {open.length > 0 || rounds.length === 0 ? (
         <Card title={t('list.open')}>
           {open.length === 0 ? (
-            <p className="vx-rounds-none">
+            <p className={styles.roundsNone}>
               <b>{t('list.none')}</b>
               <br />
               {t('list.noneText')}
@@ -61,7 +61,7 @@ function Lists() {
 
 function RoundList({ rounds }: { rounds: readonly Round[] }) {
   return (
-    <ul className="vx-rounds-list">
+    <ul className={styles.roundsList}>
       {rounds.map((round) => (
         <li key={round.id}>
           <RoundLine round={round} />
@@ -77,12 +77,12 @@ function RoundLine({ round }: { round: Round }) {
   const { plantId } = useCurrentPlant()
   const { total, done, closed } = round
   return (
-    <AppLink to={pathTo('round', { plantId, roundId: round.id })} className="vx-rounds-line">
+    <AppLink to={pathTo('round', { plantId, roundId: round.id })} className={styles.roundsLine}>
       <span>
         <b>{round.title}</b>
         <small>{lineFacts(round, texts).join(' · ')}</small>
       </span>
-      <span className="vx-rounds-figures">
+      <span className={styles.roundsFigures}>
         {t('done', { done, total })}
         <small>{t('proven', { closed })}</small>
         <RoundBar total={total} done={done} />

@@ -10,6 +10,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { ScanEntry } from '../configuration/index.ts'
+import * as styles from './maintenance-rounds.module.css'
 import type { RoundProps } from './round-parts.ts'
 import { faultText } from './round-texts.ts'
 
@@ -57,7 +58,7 @@ function LampNotInRound({ serial, roundId, onClose }: { serial: string; roundId:
   const lampFaults = found.faults.filter((one) => one.serial === serial && one.lamp !== null)
   const faults = lampFaults.map(({ topic, lamp, error }) => ({ topic, lamp, error }))
   return (
-    <div className="vx-round-missing" role="status">
+    <div className={styles.roundMissing} role="status">
       <p>
         <b>{serial}</b> {lampFaults.length > 0 ? lampFaults.map(faultText).join(', ') : t('scan.noFault')}
       </p>

@@ -17,6 +17,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import * as styles from './members.module.css'
 
 /** Rules that make everybody of a company a member of the plant; for its administrators. */
 export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
@@ -25,7 +26,7 @@ export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation(['members', 'people'])
   const [isAdding, setAdding] = useState(false)
   return (
-    <div className="vx-invited">
+    <div className={styles.invited}>
       <Card
         title={t('people:rules.title')}
         aside={
@@ -76,7 +77,7 @@ function RuleLine({ plantId, rule: { domain, company, role }, blockedReason }: R
     setConfirming(false)
   }
   return (
-    <li className="vx-member-rule">
+    <li className={styles.memberRule}>
       <IconBuilding size={18} aria-hidden />
       <span>
         <b>@{domain}</b> · {company ?? t('people:rules.resting')} · {t(`role.${role}`)}
@@ -127,7 +128,7 @@ function AddRule({ plantId, onClose }: { plantId: string; onClose: () => void })
     <FormDialog title={t('people:rules.title')} unsaved={form.isDirty()} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-invite-form"
+          className={styles.inviteForm}
           noValidate
           onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
         >
@@ -143,7 +144,7 @@ function AddRule({ plantId, onClose }: { plantId: string; onClose: () => void })
             {...form.getInputProps('domain')}
           />
           <Radio.Group label={t('word.role')} withAsterisk {...form.getInputProps('role')}>
-            <div className="vx-role-choice">
+            <div className={styles.roleChoice}>
               {ruleRoles.map((role) => (
                 <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />
               ))}

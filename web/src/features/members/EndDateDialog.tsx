@@ -8,6 +8,7 @@ import { DateField } from '../../shared/form/DateField.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import * as styles from './members.module.css'
 
 type Plant = PlantDetails['plant']
 
@@ -30,7 +31,7 @@ export function EndDateDialog({ plant, member, onClose }: EndDateDialogProps) {
     <FormDialog title={t('people:end.name', { name })} unsaved={day !== previousDate} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-invite-form"
+          className={styles.inviteForm}
           onSubmit={(event) => {
             event.preventDefault()
             if (!save.isPending) save.mutate({ plantId: plant.plant_id, userId, endsOn: day || null })

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { InviteDialog } from './InviteDialog.tsx'
+import * as styles from './members.module.css'
 
 /** Collapsed list of memberships that ended with their last day, with a button to invite again. */
 export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
@@ -16,11 +18,11 @@ export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
   if (endedMembers.length === 0) return null
   return (
     <>
-      <details className="vx-card vx-invited">
-        <summary className="vx-card-head">{t('people:ended.title', { count: endedMembers.length })}</summary>
+      <details className={`vx-card ${styles.invited}`}>
+        <summary className={layoutStyles.cardHead}>{t('people:ended.title', { count: endedMembers.length })}</summary>
         <ul>
           {endedMembers.map(({ userid, name, email, role, endedOn }) => (
-            <li key={userid} className="vx-member-rule">
+            <li key={userid} className={styles.memberRule}>
               <span>
                 <b>{name}</b> {email}
               </span>

@@ -9,10 +9,10 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as bannerStyles from '../../shared/layout/banner.module.css'
+import { lazy } from '../../shared/lazy.tsx'
 import { deleteInvite, useSavedInvite } from '../../shared/session/invite.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
-import './members.css'
-import { lazy } from '../../shared/lazy.tsx'
 
 const ConfirmDialog = lazy(async () => (await import('../../shared/feedback/ConfirmDialog.tsx')).ConfirmDialog)
 type PendingInvitation = ActionOutput<'checkInvitoPendente'>['invitations'][number]
@@ -65,9 +65,9 @@ export function PendingInvitationBanner({ invitation }: { invitation: PendingInv
     }
   }
   return (
-    <section className="vx-card vx-banner" data-part="banner" aria-label={t('waiting.label')}>
+    <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" aria-label={t('waiting.label')}>
       <IconMailOpened size={20} stroke={1.8} aria-hidden />
-      <div className="vx-banner-text">
+      <div className={bannerStyles.bannerText}>
         {t('waiting.text', {
           sender: sentBy,
           plant: [plantname, city].filter(Boolean).join(', '),
@@ -118,9 +118,9 @@ function ForwardedLink({ invitation, onHide }: { invitation: PendingInvitation; 
 function LinkNotice({ onHide, children }: { onHide: () => void; children: string }) {
   const { t: tShared } = useTranslation('shared')
   return (
-    <section className="vx-card vx-banner" data-part="banner" role="status">
+    <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" role="status">
       <IconMailOff size={20} stroke={1.8} aria-hidden />
-      <div className="vx-banner-text">{children}</div>
+      <div className={bannerStyles.bannerText}>{children}</div>
       <Button variant="subtle" onClick={onHide}>
         {tShared('close')}
       </Button>

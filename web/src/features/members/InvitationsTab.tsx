@@ -12,6 +12,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import { CompanyRules } from './company-rules.ts'
 
@@ -132,7 +133,7 @@ function InvitationActions({ plant, invitation }: { plant: Plant; invitation: In
   const mayDelegateOnly = !roleMay(plant.role, 'members.administer')
   if (archivedReason(plant) || state === 'accepted' || (mayDelegateOnly && role !== 'clientStaff')) return null
   return (
-    <span className="vx-row-actions">
+    <span className={tableStyles.rowActions}>
       <Tooltip label={t('people:invitations.againName', { email })}>
         <Button
           size="xs"

@@ -17,6 +17,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { type Language, languageNames, languages } from '../../shared/i18n/languages.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { inviteActionOf, rolesInvitedBy } from './invite-roles.ts'
+import * as styles from './members.module.css'
 
 const inviteForm = z.object({ email, role: z.enum(plantRoles, { error: 'role' }) })
 
@@ -58,7 +59,7 @@ export function InviteDialog({ plant, email: knownEmail = '', onClose }: InviteD
     <FormDialog unsaved={form.isDirty()} onClose={discard} title={t('people:inviting.title')}>
       {(cancel) => (
         <form
-          className="vx-invite-form"
+          className={styles.inviteForm}
           noValidate
           onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
         >
@@ -74,7 +75,7 @@ export function InviteDialog({ plant, email: knownEmail = '', onClose }: InviteD
             {...form.getInputProps('email')}
           />
           <Radio.Group label={t('word.role')} withAsterisk {...form.getInputProps('role')}>
-            <div className="vx-role-choice">
+            <div className={styles.roleChoice}>
               {roles.map((role) => (
                 <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />
               ))}

@@ -11,7 +11,6 @@ import { RolesDialog } from '../people/index.ts'
 import { InvitationsTab } from './InvitationsTab.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MembersTab } from './MembersTab.tsx'
-import './members.css'
 
 /** Members of a plant, and invitations to it. The tab is kept in the address. */
 export function MembersPage() {

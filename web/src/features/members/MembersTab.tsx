@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -14,6 +15,7 @@ import { EndDateDialog } from './EndDateDialog.tsx'
 import { EndedMembers } from './EndedMembers.tsx'
 import { type MemberAction, MemberMenu } from './MemberMenu.tsx'
 import { Notified, Until, useMemberChips, useMemberColumns } from './member-columns.tsx'
+import * as styles from './members.module.css'
 import { RemoveMember } from './RemoveMember.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 
@@ -42,7 +44,7 @@ export function MembersTab({ plant }: { plant: Plant }) {
           value: t(`role.${member.role}`),
           detail: [member.suspended ? t('suspended') : '', member.email].filter(Boolean).join(' · '),
           more: (
-            <span className="vx-member-more">
+            <span className={styles.memberMore}>
               <Notified labelled on={member.notifications} />
               {member.endsOn ? <Until member={member} /> : null}
               <MemberMenu plant={plant} member={member} onChoose={(action) => choose(member, action)} />
@@ -90,8 +92,8 @@ function PendingInvitationsLink({ plant }: { plant: Plant }) {
   )
   if (pendingInvitations.length === 0) return null
   return (
-    <section className="vx-card vx-invited" aria-label={t('people:invitations.waiting')}>
-      <header className="vx-card-head">
+    <section className={`vx-card ${styles.invited}`} aria-label={t('people:invitations.waiting')}>
+      <header className={layoutStyles.cardHead}>
         <h2>{t('people:invitations.waiting')}</h2>
         <AppLink to={pathTo('plantUsers', { plantId }, { tab: 'invites' })}>{t('people:invitations.title')}</AppLink>
       </header>

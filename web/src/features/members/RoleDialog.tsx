@@ -8,6 +8,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as styles from './members.module.css'
 
 type RoleDialogProps = { plantId: string; member: PlantUser; onClose: () => void }
 
@@ -28,7 +29,7 @@ export function RoleDialog({ plantId, member, onClose }: RoleDialogProps) {
     <FormDialog title={t('people:role.name', { name })} unsaved={role !== member.role} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-invite-form"
+          className={styles.inviteForm}
           onSubmit={(event) => {
             event.preventDefault()
             if (!save.isPending) save.mutate({ plantId, userId, role })
@@ -40,7 +41,7 @@ export function RoleDialog({ plantId, member, onClose }: RoleDialogProps) {
             value={role}
             onChange={(value) => setRole(offeredRoles.find((one) => one === value) ?? role)}
           >
-            <div className="vx-role-choice">
+            <div className={styles.roleChoice}>
               {offeredRoles.map((role) => (
                 <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleText.${role}`)} />
               ))}

@@ -7,8 +7,10 @@ import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Chip, Column } from '../../shared/table/table-model.ts'
 import { type MemberAction, MemberMenu } from './MemberMenu.tsx'
+import * as styles from './members.module.css'
 
 type Plant = PlantDetails['plant']
 
@@ -73,9 +75,9 @@ function MemberName({ plant, member: { name, email, userid, suspended } }: { pla
   const { userid: ownUserId } = useSignedInUser()
   const hiddenAddress = roleMay(plant.role, 'members.administer') ? '–' : t('addressHidden')
   return (
-    <span className="vx-member">
+    <span className={styles.member}>
       <Avatar size={32} name={name} color="brand" aria-hidden />
-      <span className="vx-two-lines">
+      <span className={tableStyles.twoLines}>
         <b>
           {name}
           {userid === ownUserId ? ` (${t('you')})` : ''}
@@ -95,7 +97,7 @@ export function Until({ member }: { member: PlantUser }) {
   if (!endsOn) return <span className="vx-hint">–</span>
   if (!endsSoon(member)) return <time dateTime={endsOn}>{date(endsOn)}</time>
   return (
-    <span className="vx-ends-soon">
+    <span className={styles.endsSoon}>
       <IconAlertTriangle size={15} aria-hidden />
       <span className="vx-hidden">{t('end.soon')}: </span>
       <time dateTime={endsOn}>{date(endsOn)}</time>
@@ -108,7 +110,7 @@ export function Notified({ on, labelled = false }: { on: boolean; labelled?: boo
   const { t } = useTranslation('members')
   const Mark = on ? IconBell : IconBellOff
   return (
-    <span className="vx-notified">
+    <span className={styles.notified}>
       <Mark size={15} aria-hidden />
       <span className={labelled ? undefined : 'vx-hidden'}>{t('column.notifications')}: </span>
       {t(on ? 'on' : 'off')}

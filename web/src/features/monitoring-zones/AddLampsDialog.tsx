@@ -9,6 +9,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useMonitoringLamps } from './use-monitoring-lamps.ts'
@@ -34,7 +35,7 @@ export function AddLampsDialog({ zone, onClose }: DialogProps) {
       title={t('addTitle', { zone: zone.name })}
     >
       {(cancel) => (
-        <div className="vx-dialog-form">
+        <div className={layoutStyles.dialogForm}>
           {freeLamps.length === 0 ? <p role="status">{t(hasLighting ? 'allTaken' : 'noLighting')}</p> : null}
           {freeLamps.length > 0 ? (
             <>

@@ -7,6 +7,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -39,7 +40,7 @@ export function LampsOfZone({ zone }: { zone: MonitoringZone }) {
         />
       ) : null}
       <FormFailure error={error} />
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           blockedReason={blockedReason}
           leftSection={<IconPlus size={18} aria-hidden />}

@@ -11,8 +11,8 @@ import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { EscalationDialog, minuteMs } from './EscalationDialog.tsx'
+import * as styles from './notices.module.css'
 import { OpenEscalations } from './OpenEscalations.tsx'
-import './notices.css'
 
 type Plant = PlantDetails['plant']
 
@@ -21,7 +21,7 @@ export function EscalationCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   return (
     <Card title={t('escalation.title')}>
-      <div className="vx-notices">
+      <div className={styles.notices}>
         <AnswerBoundary>
           <PeopleInOrder plant={plant} />
         </AnswerBoundary>
@@ -62,7 +62,7 @@ function Rule({ escalation: { on, afterMinutes, kinds, people } }: { escalation:
   if (people.length === 0) return <StatusInline state="warning" cause={t('escalation.nobody')} />
   return (
     <>
-      <ol className="vx-escalation-people">
+      <ol className={styles.escalationPeople}>
         {people.map(({ userid, name, isMember }) => (
           <li key={userid}>
             {name || t('history.former')}{' '}

@@ -15,6 +15,7 @@ import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { EscalationPeople } from './EscalationPeople.tsx'
+import * as styles from './notices.module.css'
 
 export const minuteMs = 60_000
 const defaultMinutes = [5, 10, 15, 30, 60, 120, 240, 480, 1_440]
@@ -64,7 +65,7 @@ export function EscalationDialog({ plant, escalation, onClose }: EscalationDialo
       {(cancel) => (
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft="escalation" />
-          <div className="vx-notice-choices">
+          <div className={styles.noticeChoices}>
             <Switch label={t('escalation.switch')} {...form.getInputProps('on', { type: 'checkbox' })} />
             <EscalationPeople
               people={people}
@@ -81,7 +82,7 @@ export function EscalationDialog({ plant, escalation, onClose }: EscalationDialo
               value={String(afterMinutes)}
               onChange={(value) => form.setFieldValue('afterMinutes', Number(value))}
             />
-            <fieldset className="vx-notice-times">
+            <fieldset className={styles.noticeTimes}>
               <legend>{t('escalation.which')}</legend>
               {escalatingKinds.map((kind) => (
                 <Checkbox

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { maxEscalationPeople } from '@vigilux/contract/features/notices/escalation.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import * as styles from './notices.module.css'
 
 type EscalationPeopleProps = {
   /** Ids, in order. */
@@ -23,10 +24,10 @@ export function EscalationPeople({ people, known, nameOf, onChange }: Escalation
   )
   const isFormerMember = (id: string) => known.every(({ userid, isMember }) => userid !== id || !isMember)
   return (
-    <fieldset className="vx-notice-times">
+    <fieldset className={styles.noticeTimes}>
       <legend>{t('escalation.people')}</legend>
       {people.length === 0 ? null : (
-        <ol className="vx-escalation-people">
+        <ol className={styles.escalationPeople}>
           {people.map((id, at) => {
             const name = nameOf(id)
             const button = (action: 'earlier' | 'later' | 'remove') => ({
@@ -37,7 +38,7 @@ export function EscalationPeople({ people, known, nameOf, onChange }: Escalation
             })
             return (
               <li key={id}>
-                <span className="vx-escalation-person">
+                <span className={styles.escalationPerson}>
                   <span>
                     {name} {isFormerMember(id) ? <StatusInline state="warning" cause={t('escalation.former')} /> : null}
                   </span>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useKindTexts } from './kind-texts.ts'
 import { NoticeTimes } from './NoticeTimes.tsx'
 import type { NoticeChange } from './notice-change.ts'
-import './notices.css'
+import * as styles from './notices.module.css'
 
 type NoticeChoicesProps = {
   plantId: string
@@ -20,14 +20,14 @@ export function NoticeChoices({ plantId, settings, disabled, onChange }: NoticeC
   const { when, urgency } = useKindTexts(plantId)
   const { on, kinds } = settings
   return (
-    <div className="vx-notice-choices">
+    <div className={styles.noticeChoices}>
       <Switch
         label={t('all')}
         checked={on}
         disabled={disabled}
         onChange={(event) => onChange({ on: event.currentTarget.checked })}
       />
-      <table className="vx-notice-kinds">
+      <table className={styles.noticeKinds}>
         <thead>
           <tr>
             <th scope="col">{t('word.what')}</th>

@@ -17,7 +17,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import { historyColumns } from './history-columns.tsx'
 import { useNoticeAbout } from './notice-about.ts'
-import './notices.css'
+import * as styles from './notices.module.css'
 
 const exportPageRows = 1000
 
@@ -37,7 +37,7 @@ export function NoticeHistory({ plant }: { plant: PlantDetails['plant'] }) {
   const showsAllPeople = roleMay(plant.role, 'plant.administer')
   const question: Question = { plantId: plant.plant_id, search: search.slice(0, 80), ...(state && { state }) }
   return (
-    <section className="vx-notice-history">
+    <section className={styles.noticeHistory}>
       <h2>{t('history.title')}</h2>
       <p>{t(showsAllPeople ? 'history.all' : 'history.own')}</p>
       <AnswerBoundary>

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../shared/format/date-text.ts'
 import type { NoticeChange } from './notice-change.ts'
+import * as styles from './notices.module.css'
 
 const defaultQuietHours = { begins: '22:00', ends: '06:30' }
 
@@ -18,7 +19,7 @@ type NoticeTimesProps = { settings: NoticeSettings; disabled: boolean; onChange:
 export function NoticeTimes({ settings: { rhythm, quiet }, disabled, onChange }: NoticeTimesProps) {
   const { t } = useTranslation('notices')
   return (
-    <fieldset className="vx-notice-times" disabled={disabled}>
+    <fieldset className={styles.noticeTimes} disabled={disabled}>
       <legend>{t('times.title')}</legend>
       <SegmentedControl
         fullWidth
@@ -57,7 +58,7 @@ function Hours({ hours, disabled, onChange }: HoursProps) {
     if (read.data.begins !== hours.begins || read.data.ends !== hours.ends) onChange({ quiet: read.data })
   }
   return (
-    <div className="vx-notice-hours">
+    <div className={styles.noticeHours}>
       {(['begins', 'ends'] as const).map((end) => (
         <TextInput
           key={end}

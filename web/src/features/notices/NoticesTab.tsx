@@ -5,14 +5,15 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { EscalationCard } from './EscalationCard.tsx'
 import { NoticeChoices } from './NoticeChoices.tsx'
 import { NoticeHistory } from './NoticeHistory.tsx'
+import * as styles from './notices.module.css'
 import { ThresholdsCard } from './ThresholdsCard.tsx'
-import './notices.css'
 
 type Plant = PlantDetails['plant']
 
@@ -32,9 +33,9 @@ function Notices({ plant }: { plant: Plant }) {
   const save = useActionMutation('saveNotificationsOnProfile', { refresh: ['getNoticeSettings'] })
   return (
     <>
-      <div className="vx-settings">
+      <div className={formStyles.settings}>
         <Card title={t('title')}>
-          <div className="vx-notices">
+          <div className={styles.notices}>
             {plantOn ? null : <Alert color="yellow">{t('plant.off')}</Alert>}
             {settings.kinds.length === 0 ? (
               <Text size="sm">{t('notMember')}</Text>
@@ -75,7 +76,7 @@ function PlantSwitch({ plant }: { plant: Plant }) {
   const blockedReason = changeBlockedReason(plant, 'plant.administer', t('plant.only'))
   return (
     <Card title={t('plant.title')}>
-      <div className="vx-notices">
+      <div className={styles.notices}>
         <Switch
           label={t('plant.switch')}
           description={blockedReason}

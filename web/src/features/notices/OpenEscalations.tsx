@@ -9,7 +9,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { useNoticeAbout } from './notice-about.ts'
-import './notices.css'
+import * as styles from './notices.module.css'
 
 type Plant = PlantDetails['plant']
 
@@ -17,7 +17,7 @@ type Plant = PlantDetails['plant']
 export function OpenEscalations({ plant }: { plant: Plant }) {
   const { t } = useTranslation('notices')
   return (
-    <section className="vx-open-escalations">
+    <section className={styles.openEscalations}>
       <h3>{t('underWay.title')}</h3>
       <AnswerBoundary>
         <Escalations plant={plant} />
@@ -54,10 +54,10 @@ function EscalationLine({ plant, escalation }: { plant: Plant; escalation: OpenE
     time: dateTime(person.at),
   })
   return (
-    <article className="vx-open-escalation" aria-label={title}>
+    <article className={styles.openEscalation} aria-label={title}>
       <b>{title}</b>
       <span>{t('underWay.since', { time: dateTime(since) })}</span>
-      <ol className="vx-escalation-people">
+      <ol className={styles.escalationPeople}>
         {notifiedPeople.map((person) => (
           <li key={person.userid}>{t('underWay.told', at(person))}</li>
         ))}

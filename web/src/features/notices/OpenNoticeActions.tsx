@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as styles from './notices.module.css'
 
 const dayMs = 86_400_000
 
@@ -19,7 +20,7 @@ export function OpenNoticeActions({ notice, what: title }: { notice: OpenNotice;
   const snoozeEnd = () => new Date(Date.now() + dayMs).toISOString()
   const snoozeLabel = snoozedUntil ? t('open.back') : t('open.snooze')
   return (
-    <span className="vx-notice-actions">
+    <span className={styles.noticeActions}>
       {snoozedUntil ? <small>{t('open.snoozed', { time: dateTime(snoozedUntil) })}</small> : null}
       <Button
         variant="default"

@@ -9,15 +9,16 @@ import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { useNoticeAbout } from './notice-about.ts'
+import * as styles from './notices.module.css'
 import { OpenNoticeActions } from './OpenNoticeActions.tsx'
-import './notices.css'
 
 /** The own notices of open causes in all plants, live. */
 export function OpenNotices() {
   const { t } = useTranslation('notices')
   return (
-    <section className="vx-notice-history">
+    <section className={styles.noticeHistory}>
       <p>{t('open.text')}</p>
       <AnswerBoundary>
         <Notices />
@@ -61,7 +62,7 @@ function Notices() {
           header: t('word.what'),
           value: titleOf,
           cell: (notice) => (
-            <span className="vx-two-lines">
+            <span className={tableStyles.twoLines}>
               <AppLink to={notice.path}>{titleOf(notice)}</AppLink>
               <span>{describeContext(notice).join(' · ')}</span>
             </span>

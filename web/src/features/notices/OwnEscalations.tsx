@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { useNoticeAbout } from './notice-about.ts'
+import * as styles from './notices.module.css'
 import { OpenNoticeActions } from './OpenNoticeActions.tsx'
-import './notices.css'
 
 /** Few enough to keep other open causes visible. */
 const maxShown = 5
@@ -22,7 +23,7 @@ export function OwnEscalations() {
 function OpenEscalationList({ notices }: { notices: OpenNotice[] }) {
   const { t } = useTranslation('notices')
   return (
-    <section className="vx-card vx-own-escalations">
+    <section className={`vx-card ${styles.ownEscalations}`}>
       <h2>{t('inTurn.title')}</h2>
       <ul>
         {notices.slice(0, maxShown).map((notice) => (
@@ -46,7 +47,7 @@ function OwnEscalation({ notice }: { notice: OpenNotice }) {
   const { since = notice.at, nextAt: next = null } = notice.escalation ?? {}
   return (
     <li>
-      <span className="vx-two-lines">
+      <span className={tableStyles.twoLines}>
         <AppLink to={notice.path}>{[title, notice.plantname].join(' · ')}</AppLink>
         <span>
           {[describeTarget(notice), t('underWay.since', { time: dateTime(since) })].filter(Boolean).join(' · ')}

@@ -8,13 +8,14 @@ import { call } from '../../shared/api/call.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import * as styles from './notices.module.css'
 import { PushSwitch } from './PushSwitch.tsx'
-import './notices.css'
-import { useLanguage } from '../../shared/i18n/i18n.ts'
 
 /** A plant's notice settings in one sentence: everything, nothing and why, or the exceptions. */
 function useNoticeSummary() {
@@ -44,7 +45,7 @@ export function OwnNotices() {
   const [{ page, search: searchText }] = useTableState()
   const search = searchText.slice(0, 80)
   return (
-    <section className="vx-own-notices">
+    <section className={styles.ownNotices}>
       <PushSwitch />
       <p>{t('own.text')}</p>
       <AnswerBoundary>
@@ -81,7 +82,7 @@ function OwnPlants({ search, page }: { search: string; page: number }) {
             sortable: false,
             value: ({ plantname }) => plantname,
             cell: ({ plantname, city }) => (
-              <span className="vx-two-lines">
+              <span className={tableStyles.twoLines}>
                 <b>{plantname}</b>
                 <span>{city}</span>
               </span>

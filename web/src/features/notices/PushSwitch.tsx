@@ -9,14 +9,14 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { beginPush, endPush, pushPermission } from '../../shared/offline/browser-push.ts'
-import './notices.css'
+import * as styles from './notices.module.css'
 
 /** Whether this browser shows notices while the product is closed, and why it cannot. */
 export function PushSwitch() {
   const { t } = useTranslation('notices')
   return (
     <Card title={t('push.title')}>
-      <div className="vx-notices">
+      <div className={styles.notices}>
         <AnswerBoundary>
           <Browser />
         </AnswerBoundary>

@@ -8,15 +8,15 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import * as styles from './notices.module.css'
 import { ThresholdsDialog } from './ThresholdsDialog.tsx'
-import './notices.css'
 
 /** The plant's settings of urgency, and the editor of its thresholds; the rest is shown next to each kind. */
 export function ThresholdsCard({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation('notices')
   return (
     <Card title={t('thresholds.title')}>
-      <div className="vx-notices">
+      <div className={styles.notices}>
         <AnswerBoundary>
           <UrgentThresholds plant={plant} />
         </AnswerBoundary>

@@ -15,6 +15,7 @@ import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
+import * as styles from './notices.module.css'
 
 const schema = z.object(thresholdFields)
 const durationFields = ['silentAfterH', 'inhibitedAfterMin', 'overdueAfterDays'] as const
@@ -65,7 +66,7 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
       {(cancel) => (
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft="notice-thresholds" />
-          <div className="vx-notice-choices">
+          <div className={styles.noticeChoices}>
             {durationFields.map(number)}
             <Select
               label={t('thresholds.proDays')}
@@ -76,7 +77,7 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
                 form.setFieldValue('proDays', proNoticeDays.find((days) => String(days) === value) ?? proDays)
               }
             />
-            <fieldset className="vx-notice-times">
+            <fieldset className={styles.noticeTimes}>
               <legend>{t('thresholds.urgent')}</legend>
               <Checkbox label={t('name.mainsFailure')} checked disabled description={t('thresholds.always')} />
               {configurableKinds.map((kind) => (

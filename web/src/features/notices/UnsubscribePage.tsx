@@ -9,7 +9,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
-import './notices.css'
+import * as styles from './notices.module.css'
 
 /** Ends mails of a kind without sign-in. Opening it changes nothing, because mail scanners open addresses. */
 export function UnsubscribePage() {
@@ -38,7 +38,7 @@ function Unsubscription({ token, of }: { token: string; of: FoundUnsubscription 
     )
   const values = { plant: of.plantname, kinds: list.format(of.kinds.map((kind) => t(`name.${kind}`))) }
   return (
-    <article className="vx-card vx-unsubscribe" aria-live="polite">
+    <article className={`vx-card ${styles.unsubscribe}`} aria-live="polite">
       <h1>{t(of.on ? 'unsubscribe.title' : 'unsubscribe.doneTitle')}</h1>
       <Text>{t(of.on ? 'unsubscribe.text' : 'unsubscribe.done', values)}</Text>
       {of.on ? (

@@ -1,6 +1,7 @@
 import type { NoticeDelivery } from '@vigilux/contract/features/notices/notice.ts'
 import type { TFunction } from 'i18next'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 
@@ -41,7 +42,7 @@ export const historyColumns = ({ t, aboutOf, nameOf, ofAll, timeZone }: Texts): 
       value: (delivery) =>
         [t(`name.${delivery.kind}`), aboutOf(delivery), stepOf(delivery)].filter(Boolean).join(' · '),
       cell: (delivery) => (
-        <span className="vx-two-lines">
+        <span className={tableStyles.twoLines}>
           <b>{t(`name.${delivery.kind}`)}</b>
           <span>{[aboutOf(delivery), stepOf(delivery)].filter(Boolean).join(' · ')}</span>
         </span>

@@ -13,7 +13,6 @@ import { OfficeTable } from './OfficeTable.tsx'
 import { OfficeTotals } from './OfficeTotals.tsx'
 import { useOfficeQuestion } from './office-question.ts'
 import { countsRefetchMs } from './SummaryPage.tsx'
-import './office.css'
 
 /** One chain's plants, worst first; all chains until one is chosen. */
 export function ChainsPage() {

@@ -12,11 +12,11 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import { WeekLine } from '../week/index.ts'
 import { OfficeTotals } from './OfficeTotals.tsx'
+import * as styles from './office.module.css'
 import { PeopleToVerify } from './PeopleToVerify.tsx'
 import { PlantsWithoutAdministrator } from './PlantsWithoutAdministrator.tsx'
 import { countsRefetchMs } from './SummaryPage.tsx'
 import { WorstPlants } from './WorstPlants.tsx'
-import './office.css'
 
 /** Duties of the office, the worst plants, and totals of the platform, each linked to its page. */
 export function OfficeHomePage() {
@@ -26,8 +26,8 @@ export function OfficeHomePage() {
     <>
       <PageHeader title={t('page.ntoHome')} facts={<Totals />} />
       <WeekLine ofOffice />
-      <div className="vx-office-columns">
-        <div className="vx-office-home">
+      <div className={styles.officeColumns}>
+        <div className={styles.officeHome}>
           <AnswerBoundary>
             <WorstPlants />
           </AnswerBoundary>
@@ -35,7 +35,7 @@ export function OfficeHomePage() {
             <PlantsWithoutAdministrator />
           </AnswerBoundary>
         </div>
-        <div className="vx-office-home">
+        <div className={styles.officeHome}>
           {scope === 'nto' ? (
             <AnswerBoundary>
               <PeopleToVerify />
@@ -66,7 +66,7 @@ function Figures() {
   return (
     <>
       <Card title={tPlants('word.plants')}>
-        <ul className="vx-office-counts">
+        <ul className={styles.officeCounts}>
           <Count to={pathTo('ntoSummary')} number={number(totals.plants)}>
             {t('all')}
           </Count>
@@ -81,7 +81,7 @@ function Figures() {
         </ul>
       </Card>
       <Card title={tPlants('column.tier')}>
-        <ul className="vx-office-counts">
+        <ul className={styles.officeCounts}>
           {tiers.filter(isPresent(countsByTier)).map((name) => (
             <Count key={name} to={pathTo('ntoSummary', {}, { tier: name })} number={number(countsByTier[name])}>
               {tPlants(`tier.${name}`)}
@@ -91,7 +91,7 @@ function Figures() {
       </Card>
       {users ? (
         <Card title={shell('page.ntoUsers')}>
-          <ul className="vx-office-counts">
+          <ul className={styles.officeCounts}>
             <Count to={pathTo('ntoUsers')} number={number(users.total)}>
               {t('all')}
             </Count>

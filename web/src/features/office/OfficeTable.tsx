@@ -11,6 +11,7 @@ import { useNavigateTo } from '../../shared/navigation.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './office.module.css'
 import { officeColumns, officeLine } from './office-columns.tsx'
 import { worstFirst } from './office-question.ts'
 
@@ -75,7 +76,7 @@ export function OfficeTable({ name, label, list, ask: requestPage }: OfficeTable
           </div>
         }
       />
-      <p className="vx-quiet vx-office-foot">{t('own.foot')}</p>
+      <p className={`vx-quiet ${styles.officeFoot}`}>{t('own.foot')}</p>
     </>
   )
 }

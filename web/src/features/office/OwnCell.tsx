@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import * as styles from './office.module.css'
 
 export type OwnField = 'contract' | 'chain' | 'note'
 type OwnCellProps = { plant: OfficePlant; field: OwnField }
@@ -24,7 +25,7 @@ export function OwnCell({ plant, field }: OwnCellProps) {
   if (typedText === undefined)
     return (
       <UnstyledButton
-        className="vx-own-cell"
+        className={styles.ownCell}
         data-own={field}
         aria-label={`${label}: ${text || t('own.none')}`}
         title={text}

@@ -7,6 +7,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './office.module.css'
 import { countsRefetchMs } from './SummaryPage.tsx'
 
 const maxShown = 3
@@ -23,8 +24,8 @@ export function PeopleToVerify() {
       title={t('toVerify.title')}
       aside={total > 0 ? <AppLink to={all}>{t('toVerify.all', { number: number(total) })}</AppLink> : null}
     >
-      {total === 0 ? <p className="vx-office-none">{t('toVerify.none')}</p> : null}
-      <ul className="vx-office-people">
+      {total === 0 ? <p className={styles.officeNone}>{t('toVerify.none')}</p> : null}
+      <ul className={styles.officePeople}>
         {users.slice(0, maxShown).map((user) => (
           <li key={user.userid}>
             <AppLink to={all}>

@@ -7,6 +7,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './office.module.css'
 import { countsRefetchMs } from './SummaryPage.tsx'
 
 const maxShown = 3
@@ -26,8 +27,8 @@ export function PlantsWithoutAdministrator() {
       title={t('gap.title')}
       aside={total > 0 ? <AppLink to={all}>{t('allCount', { number: number(total) })}</AppLink> : null}
     >
-      {total === 0 ? <p className="vx-office-none">{t('gap.noneOpen')}</p> : null}
-      <ul className="vx-office-worst">
+      {total === 0 ? <p className={styles.officeNone}>{t('gap.noneOpen')}</p> : null}
+      <ul className={styles.officeWorst}>
         {plants.map((plant) => (
           <Line key={plant.plant_id} plant={plant} />
         ))}

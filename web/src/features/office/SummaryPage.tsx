@@ -14,7 +14,6 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { OfficeTable } from './OfficeTable.tsx'
 import { OfficeTotals } from './OfficeTotals.tsx'
 import { useOfficeQuestion } from './office-question.ts'
-import './office.css'
 
 /** Refetch interval of a list's totals; its lines are updated by events. */
 export const countsRefetchMs = 30_000

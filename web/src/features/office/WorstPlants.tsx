@@ -8,6 +8,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { formatAttention } from '../../shared/plant/attention-text.ts'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './office.module.css'
 import { countsRefetchMs } from './SummaryPage.tsx'
 
 const maxShown = 5
@@ -19,8 +20,8 @@ export function WorstPlants() {
   const badPlants = plants.filter(({ condition }) => condition !== 'ok')
   return (
     <Card title={t('worst')} aside={<AppLink to={pathTo('ntoSummary')}>{t('allWorstFirst')}</AppLink>}>
-      {badPlants.length === 0 ? <p className="vx-office-none">{t('noneBad')}</p> : null}
-      <ul className="vx-office-worst">
+      {badPlants.length === 0 ? <p className={styles.officeNone}>{t('noneBad')}</p> : null}
+      <ul className={styles.officeWorst}>
         {badPlants.map((plant) => (
           <Line key={plant.plant_id} plant={plant} />
         ))}

@@ -4,10 +4,12 @@ import type { TFunction } from 'i18next'
 import { formatsFor, type PlainFormats } from '../../shared/format/format.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import * as plantLinkStyles from '../../shared/plant/plant-link.module.css'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 import { OwnCell, type OwnField } from './OwnCell.tsx'
+import * as styles from './office.module.css'
 
 type Texts = {
   t: TFunction<'office'>
@@ -55,7 +57,7 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
       value: ({ plantname }) => plantname,
       cell: (plant) => (
         <b>
-          <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+          <AppLink className={plantLinkStyles.plantLink} to={pathTo('plantOverview', { plantId: plant.plant_id })}>
             {plant.plantname}
           </AppLink>
         </b>
@@ -75,7 +77,7 @@ export function officeColumns({ t, tier, state, formats: { number }, language }:
       header: t('column.tier'),
       value: (plant) => [tier(plant), until(plant)].filter(Boolean).join(' '),
       cell: (plant) => (
-        <span className="vx-office-tier">
+        <span className={styles.officeTier}>
           {tier(plant)} <span className="vx-quiet">{until(plant)}</span>
         </span>
       ),

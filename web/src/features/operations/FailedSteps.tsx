@@ -4,6 +4,7 @@ import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { formatStepReason } from './operation-texts.ts'
+import * as styles from './operations.module.css'
 
 /** Lamps that the ended operations of a bundle have not written, each with its step's reason. */
 export function FailedSteps({ bundleId }: { bundleId: string }) {
@@ -12,7 +13,7 @@ export function FailedSteps({ bundleId }: { bundleId: string }) {
   const failed = useAnswer('getFailedSteps', { plantId, bundleId }).steps
   if (failed.length === 0) return null
   return (
-    <table className="vx-failed-steps">
+    <table className={styles.failedSteps}>
       <caption>{t('failed.title')}</caption>
       <thead>
         <tr>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { OperationProgress, OperationSteps } from './OperationProgress.tsx'
+import * as styles from './operations.module.css'
 import { useOperations } from './use-operations.ts'
 
 /** A unit's operations, newest first; each opens step by step. */
@@ -20,7 +21,7 @@ export function OperationList({ topic }: { topic: string }) {
       </EmptyState>
     )
   return (
-    <div className="vx-operation-list">
+    <div className={styles.operationList}>
       {unitOperations.map((operation) => (
         <div key={operation.id}>
           <OperationProgress operation={operation} />

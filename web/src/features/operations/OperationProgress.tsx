@@ -12,16 +12,18 @@ import type { Operation } from '@vigilux/contract/features/operations/operation.
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
+import * as feedbackStyles from '../../shared/feedback/feedback.module.css'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { lampRanges } from '../../shared/plant/lamp-ranges.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { formatOperationReason, formatOperationTitle } from './operation-texts.ts'
+import * as styles from './operations.module.css'
 import { useOperateBlockedReason } from './use-operations.ts'
-import './operations.css'
 
 type ProgressProps = {
   operation: Operation
@@ -47,7 +49,7 @@ export function OperationProgress({
   const reason = formatOperationReason(operation, t)
   const progress = t('progress', { done: operation.done, count: operation.total })
   return (
-    <section className="vx-operation" data-state={operation.state} aria-label={formatOperationTitle(operation, t)}>
+    <section className={styles.operation} data-state={operation.state} aria-label={formatOperationTitle(operation, t)}>
       <header>
         <b>
           <StateMark operation={operation} />
@@ -71,7 +73,7 @@ export function OperationProgress({
       {isEnded || amongOthers ? null : <CurrentStep operation={operation} />}
       {reason && !retriedBeside ? <p>{reason}</p> : null}
       {isEnded && operation.unwritten.length > 0 && !retriedBeside ? (
-        <p className="vx-operation-unwritten">
+        <p className={styles.operationUnwritten}>
           {t('unwritten', { count: operation.unwritten.length })} <span>{lampRanges(operation.unwritten)}</span>
         </p>
       ) : null}
@@ -83,7 +85,8 @@ export function OperationProgress({
 function StateMark({ operation: { state } }: { operation: Operation }) {
   if (state === 'done' || state === 'undone')
     return <IconCircleCheck size={16} aria-hidden color="var(--state-ok-text)" />
-  if (state === 'running' || state === 'cancelling') return <IconLoader2 size={16} aria-hidden className="vx-turning" />
+  if (state === 'running' || state === 'cancelling')
+    return <IconLoader2 size={16} aria-hidden className={feedbackStyles.turning} />
   return <IconAlertTriangleFilled size={16} aria-hidden color="var(--state-warning-text)" />
 }
 
@@ -115,7 +118,7 @@ function OperationActions({ operation, continues }: { operation: Operation; cont
   return (
     <>
       <FormFailure error={cancel.error ?? continueOperation.error ?? undo.error} />
-      <div className="vx-actions vx-operation-actions">
+      <div className={`${layoutStyles.actions} ${styles.operationActions}`}>
         {operation.state === 'running' ? (
           <ReasonButton
             variant="default"
@@ -162,7 +165,7 @@ export function OperationSteps({ operationId }: { operationId: string }) {
   const { plantId } = useCurrentPlant()
   const { steps } = useAnswer('getOperation', { plantId, operationId })
   return (
-    <ol className="vx-operation-steps">
+    <ol className={styles.operationSteps}>
       {steps.map((step) => (
         <li key={step.n} data-state={step.state}>
           <span>

@@ -3,16 +3,17 @@ import { IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
+import * as bannerStyles from '../../shared/layout/banner.module.css'
 import { oldestReadAt } from '../../shared/offline/read-age.ts'
 import { useIsOffline } from '../../shared/realtime/connectivity.ts'
 import { useRealtime } from '../../shared/realtime/realtime.ts'
-import { type Entry, isSendable } from './entry.ts'
-import './outbox.css'
-import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import { type Entry, isSendable } from './entry.ts'
 import { OutboxList } from './OutboxList.tsx'
+import * as styles from './outbox.module.css'
 import { useOutbox } from './use-outbox.ts'
 
 /** The outbox of this device, for all plants. */
@@ -67,12 +68,12 @@ export function OutboxBanner() {
   const Icon = isDisconnected ? IconCloudOff : IconCloudUp
   return (
     <section
-      className="vx-card vx-banner vx-outbox-banner vx-no-print"
+      className={`vx-card ${bannerStyles.banner} ${styles.outboxBanner} vx-no-print`}
       data-part="outbox-banner"
       aria-label={texts?.title ?? t('title')}
     >
       <Icon size={22} aria-hidden />
-      <div className="vx-banner-text vx-outbox-text" role="status">
+      <div className={`${bannerStyles.bannerText} ${styles.outboxText}`} role="status">
         <b>{texts?.title}</b>
         <br />
         <span>{texts?.text}</span>

@@ -7,8 +7,9 @@ import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import type { Entry } from './entry.ts'
-import './outbox.css'
+import * as styles from './outbox.module.css'
 import { changeEntry, removeEntry, restoreEntry } from './outbox.ts'
 import { sendEntries } from './send-entries.ts'
 
@@ -32,7 +33,7 @@ export function OutboxList({ entries }: { entries: readonly Entry[] }) {
   }
   return (
     <>
-      <ul className="vx-outbox">
+      <ul className={styles.outbox}>
         {entries.map((entry) => (
           <Row
             key={entry.id}
@@ -43,7 +44,7 @@ export function OutboxList({ entries }: { entries: readonly Entry[] }) {
         ))}
       </ul>
       {removedEntry ? (
-        <p role="status" className="vx-outbox-removed">
+        <p role="status" className={styles.outboxRemoved}>
           {t('removed', { what: describeEntry(removedEntry.entry, t) })}{' '}
           <button type="button" className="vx-linklike" onClick={back}>
             {t('undo')}
@@ -72,7 +73,7 @@ function Row({ entry, plant, onRemove }: RowProps) {
   }
   return (
     <li>
-      <div className="vx-outbox-row">
+      <div className={styles.outboxRow}>
         <Icon size={20} stroke={1.6} aria-hidden />
         <span>
           <b>{title}</b>
@@ -92,7 +93,7 @@ function Row({ entry, plant, onRemove }: RowProps) {
         </ActionIcon>
       </div>
       {refusal ? (
-        <p className="vx-refusal">
+        <p className={layoutStyles.refusal}>
           {refusal === 'PLANT_NOT_FOUND' ? t('plantGone') : (errorText('errors', refusal) ?? refusal)}{' '}
           <Button size="compact-sm" variant="default" onClick={sendAgain}>
             {t('again')}

@@ -7,6 +7,7 @@ import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PlantTokenCreation } from '../access-tokens/index.ts'
+import * as styles from './outward-connections.module.css'
 import { SettingsText } from './SettingsText.tsx'
 import { siteSettings } from './site-settings.ts'
 
@@ -28,8 +29,8 @@ export function AddConnection({ plant, renewedHost, onClose }: AddConnectionProp
   return (
     <>
       <Dialog opened onClose={onClose} title={title} size="lg">
-        <div className="vx-outward-dialog">
-          <ol className="vx-outward-steps">
+        <div className={styles.outwardDialog}>
+          <ol className={styles.outwardSteps}>
             <li>
               <p>{t('addSteps.token', { read: tTokens('scope.read'), operate: tTokens('scope.operate') })}</p>
               <Button
@@ -51,7 +52,7 @@ export function AddConnection({ plant, renewedHost, onClose }: AddConnectionProp
                   value={kinds}
                   onChange={(values) => setKinds(outwardKinds.filter((kind) => values.includes(kind)))}
                 >
-                  <div className="vx-outward-kinds">
+                  <div className={styles.outwardKinds}>
                     {outwardKinds.map((kind) => (
                       <Checkbox key={kind} value={kind} label={t(`kind.${kind}`)} />
                     ))}

@@ -16,6 +16,7 @@ import { useTokenTexts } from '../access-tokens/index.ts'
 import { AddConnection } from './AddConnection.tsx'
 import { shownConnection, stateOfConnection } from './connection-state.ts'
 import { FailureDialog } from './FailureDialog.tsx'
+import * as styles from './outward-connections.module.css'
 import { PointsDialog } from './PointsDialog.tsx'
 import { useConnectionTexts } from './use-connection-texts.ts'
 
@@ -45,19 +46,19 @@ export function ConnectionRow(props: ConnectionRowProps) {
   const cause = stateText(shown, connection, bridge)
   const time = timeText(shown, connection, now)
   const state = (
-    <div className="vx-outward-state">
+    <div className={styles.outwardState}>
       {shown === 'off' ? <span>{cause}</span> : <StatusInline state={stateOfConnection[shown]} cause={cause} />}
       {time ? <span>{time}</span> : null}
     </div>
   )
   const token = (
-    <div className="vx-outward-lines">
+    <div className={styles.outwardLines}>
       <span>{bridge.token.name}</span>
       <span>{scopesText(bridge.token)}</span>
     </div>
   )
   const mark = (
-    <span className="vx-outward-mark">
+    <span className={styles.outwardMark}>
       <Mark size={18} aria-hidden />
     </span>
   )
@@ -65,11 +66,11 @@ export function ConnectionRow(props: ConnectionRowProps) {
   const switchControl = <ConnectionSwitch {...props} name={name} />
   if (isPhone)
     return (
-      <li className="vx-outward-row" data-grey={isGrey || undefined}>
+      <li className={styles.outwardRow} data-grey={isGrey || undefined}>
         {mark}
         <button
           type="button"
-          className="vx-outward-opener"
+          className={styles.outwardOpener}
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={() => setOpen(!isOpen)}
@@ -79,7 +80,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
         </button>
         {switchControl}
         {state}
-        <div id={detailsId} className="vx-outward-details" hidden={!isOpen}>
+        <div id={detailsId} className={styles.outwardDetails} hidden={!isOpen}>
           <span>{offerText(connection)}</span>
           {token}
           <NextStep {...props} />
@@ -87,9 +88,9 @@ export function ConnectionRow(props: ConnectionRowProps) {
       </li>
     )
   return (
-    <li className="vx-outward-row" data-grey={isGrey || undefined}>
+    <li className={styles.outwardRow} data-grey={isGrey || undefined}>
       {mark}
-      <div className="vx-outward-lines">
+      <div className={styles.outwardLines}>
         <b>{name}</b>
         <span>{offerText(connection)}</span>
       </div>
@@ -106,7 +107,7 @@ function ConnectionSwitch({ plant, bridge, connection, mayChange, name }: Connec
   const { t } = useTranslation('outward-connections')
   const change = useActionMutation('switchOutwardConnection', { refresh: ['getOutwardConnections'] })
   const { kind, on } = connection
-  if (!mayChange) return <span className="vx-outward-position">{t(on ? 'on' : 'state.off')}</span>
+  if (!mayChange) return <span className={styles.outwardPosition}>{t(on ? 'on' : 'state.off')}</span>
   const send = () =>
     change.mutate({ plantId: plant.plant_id, tokenId: bridge.token.id, kind, on: !on }, { onError: toastFailure })
   return (

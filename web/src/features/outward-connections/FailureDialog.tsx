@@ -3,6 +3,7 @@ import type { OutwardFailure, OutwardKind } from '@vigilux/contract/features/out
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import * as styles from './outward-connections.module.css'
 import { SettingsText } from './SettingsText.tsx'
 import { settingsOfKind } from './site-settings.ts'
 
@@ -15,7 +16,7 @@ export function FailureDialog({ kind, failure, host, onClose }: FailureDialogPro
     failure === 'passwordRefused' ? ['OUTWARD_MQTT_USER', 'OUTWARD_MQTT_PASSWORD_FILE'] : settingsOfKind[kind]
   return (
     <Dialog opened onClose={onClose} title={t(`failure.${failure}`)}>
-      <div className="vx-outward-dialog">
+      <div className={styles.outwardDialog}>
         <p>{t(`repair.${failure}`)}</p>
         <p>{t('repair.where', { host, settings: settings.join(', ') })}</p>
         <SettingsText text={'systemctl restart vigilux-outward\njournalctl -u vigilux-outward -n 20 -o cat'} />

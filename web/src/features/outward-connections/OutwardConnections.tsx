@@ -18,8 +18,8 @@ import { serverNow } from '../../shared/plant/server-clock.ts'
 import { AddConnection } from './AddConnection.tsx'
 import { ConnectionRow } from './ConnectionRow.tsx'
 import { isSilent } from './connection-state.ts'
+import * as styles from './outward-connections.module.css'
 import { WebhooksRow } from './WebhooksRow.tsx'
-import './outward-connections.css'
 
 type Plant = PlantDetails['plant']
 
@@ -32,8 +32,8 @@ export function OutwardConnections({ plant }: { plant: Plant }) {
   const [isAdding, setAdding] = useState(false)
   const mayChange = roleMay(plant.role, 'plant.administer')
   return (
-    <section className="vx-card vx-outward">
-      <header className="vx-outward-head">
+    <section className={`vx-card ${styles.outward}`}>
+      <header className={styles.outwardHead}>
         <h2>{t('title')}</h2>
         {mayChange ? (
           <ReasonButton
@@ -62,7 +62,7 @@ function Connections({ plant, mayChange }: { plant: Plant; mayChange: boolean })
   const now = serverNow(useNow())
   return (
     <>
-      <ul className="vx-outward-rows">
+      <ul className={styles.outwardRows}>
         {byKind(bridges).map(({ bridge, connection }) => (
           <ConnectionRow
             key={`${bridge.token.id} ${connection.kind}`}
@@ -73,7 +73,7 @@ function Connections({ plant, mayChange }: { plant: Plant; mayChange: boolean })
             now={now}
           />
         ))}
-        {bridges.length === 0 ? <li className="vx-outward-none">{t('none')}</li> : null}
+        {bridges.length === 0 ? <li className={styles.outwardNone}>{t('none')}</li> : null}
         {mayChange ? (
           <AnswerBoundary quiet>
             <WebhooksRow plantId={plant.plant_id} />
@@ -106,7 +106,7 @@ function BridgeLines({ plant, bridges, now }: { plant: Plant; bridges: readonly 
   const newest = live.toSorted((a, b) => a.reportedAt.localeCompare(b.reportedAt))
   const byComputer = new Map(newest.map((bridge) => [`${bridge.host} ${isSilent(bridge, now)}`, bridge]))
   return (
-    <footer className="vx-outward-foot">
+    <footer className={styles.outwardFoot}>
       <IconInfoCircle size={16} aria-hidden />
       <div>
         <p>{t('unreliable', { seconds: outwardUnreliableS })}</p>

@@ -9,6 +9,7 @@ import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
+import * as styles from './outward-connections.module.css'
 
 type PointsDialogProps = { kind: OutwardKind; bridge: OutwardBridge; onClose: () => void }
 
@@ -28,9 +29,9 @@ export function PointsDialog({ kind, bridge: { units }, onClose }: PointsDialogP
   }
   return (
     <Dialog opened onClose={onClose} title={t(`points.title.${kind}`)} size="lg">
-      <div className="vx-outward-dialog">
+      <div className={styles.outwardDialog}>
         <p>{t(`points.text.${kind}`)}</p>
-        <div className="vx-outward-points">
+        <div className={styles.outwardPoints}>
           <table>
             <thead>
               <tr>

@@ -1,12 +1,13 @@
 import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './outward-connections.module.css'
 
 /** Lines to write or to run on the site computer, ready to copy. */
 export function SettingsText({ text }: { text: string }) {
   const { t } = useTranslation('shared')
   return (
-    <div className="vx-outward-settings">
+    <div className={styles.outwardSettings}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <pre tabIndex={0}>{text}</pre>
       <CopyButton value={text}>

@@ -6,6 +6,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './outward-connections.module.css'
 
 /** The webhooks of the plant, which have a tab of their own. Only administrators can read them. */
 export function WebhooksRow({ plantId }: { plantId: string }) {
@@ -15,13 +16,13 @@ export function WebhooksRow({ plantId }: { plantId: string }) {
   const on = webhooks.filter((webhook) => webhook.on).length
   const gone = webhooks.filter(({ goneAt }) => goneAt !== null).length
   return (
-    <li className="vx-outward-row">
-      <span className="vx-outward-mark">
+    <li className={styles.outwardRow}>
+      <span className={styles.outwardMark}>
         <IconWebhook size={18} aria-hidden />
       </span>
       <b>{t('kind.webhooks')}</b>
-      <span className="vx-outward-wide" />
-      <div className="vx-outward-state">
+      <span className={styles.outwardWide} />
+      <div className={styles.outwardState}>
         {gone > 0 ? (
           <StatusInline state="error" cause={t('webhooks.gone', { count: gone, number: number(gone) })} />
         ) : (

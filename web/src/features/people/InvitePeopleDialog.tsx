@@ -12,6 +12,7 @@ import { DialogFoot, FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { countDone, type PairResult, PairResults } from './PairResults.tsx'
 import { PlantChoice } from './PlantChoice.tsx'
+import * as styles from './people.module.css'
 import { Done } from './RemovePeopleDialog.tsx'
 
 type Input = { emails: string[]; plantIds: string[]; role: PlantRole; endsOn?: string }
@@ -50,7 +51,7 @@ export function InvitePeopleDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title={t('people:invite')} size="lg" unsaved={emailsText !== '' && !send.data} onClose={onClose}>
       {(cancel) => (
         <form
-          className="vx-people-form"
+          className={styles.peopleForm}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()

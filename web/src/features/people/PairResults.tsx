@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import type { InviteOutcome, RemovalOutcome } from '@vigilux/contract/features/members/people.ts'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import * as styles from './people.module.css'
 
 type Outcome = InviteOutcome | RemovalOutcome
 export type PairResult = { person: string; plant: string; outcome: Outcome }
@@ -22,7 +23,7 @@ export function PairResults({ results, done }: PairResultsProps) {
     return isDone(outcome) ? t(`people:${outcome}.${done ? 'done' : 'will'}`) : errorText('errors', outcome)
   }
   return (
-    <ul className="vx-pairs" aria-label={t(done ? 'people:results' : 'people:willHappen')}>
+    <ul className={styles.pairs} aria-label={t(done ? 'people:results' : 'people:willHappen')}>
       {results.map(({ person, plant, outcome }) => {
         const Mark = isDone(outcome) ? IconCircleCheck : IconCircleMinus
         return (

@@ -18,8 +18,8 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { InvitePeopleDialog } from './InvitePeopleDialog.tsx'
+import * as styles from './people.module.css'
 import { RemovePeopleDialog } from './RemovePeopleDialog.tsx'
-import './people.css'
 
 type Question = ActionInput<'getPeople'>
 
@@ -86,7 +86,7 @@ function PlantFilter() {
   const plants = useAnswer('getAllPlants', { pageSize: 100, sort: 'plantname' }).plants
   return (
     <Select
-      className="vx-people-plant"
+      className={styles.peoplePlant}
       aria-label={t('word.plant')}
       placeholder={t('people:everyPlant')}
       searchable
@@ -134,7 +134,7 @@ function Plants({ person: { plants, memberships } }: { person: Person }) {
   const namedPlants = memberships.slice(0, maxNamedPlants)
   const moreCount = plants - namedPlants.length
   return (
-    <ul className="vx-people-plants">
+    <ul className={styles.peoplePlants}>
       {namedPlants.map(({ plant_id, plantname, role }) => (
         <li key={plant_id}>
           {plantname} <span className="vx-hint">{t(`role.${role}`)}</span>

@@ -4,6 +4,7 @@ import { peopleLimits } from '@vigilux/contract/features/members/people.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
+import * as styles from './people.module.css'
 
 type Named = { plant_id: string; plantname: string }
 type PlantChoiceProps = { known: readonly Named[]; value: string[]; onChange: (plantIds: string[]) => void }
@@ -27,7 +28,7 @@ export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
     onChange(isChecked ? [...value, plant.plant_id] : value.filter((one) => one !== plant.plant_id))
   }
   return (
-    <fieldset className="vx-plant-choice" aria-labelledby={label}>
+    <fieldset className={styles.plantChoice} aria-labelledby={label}>
       <legend id={label}>
         {t('word.plants')} <span className="vx-hint">{value.length}</span>
       </legend>

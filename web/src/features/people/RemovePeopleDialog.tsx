@@ -10,6 +10,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { countDone, type PairResult, PairResults } from './PairResults.tsx'
 import { PlantChoice } from './PlantChoice.tsx'
+import * as styles from './people.module.css'
 
 const plantsOf = (people: readonly Person[]) => [
   ...new Map(people.flatMap(({ memberships }) => memberships.map((one) => [one.plant_id, one]))).values(),
@@ -38,7 +39,7 @@ export function RemovePeopleDialog({ people, onClose, onDone }: RemovePeopleDial
       }))
   return (
     <Dialog opened onClose={onClose} title={t('people:remove')} size="lg">
-      <div className="vx-people-form">
+      <div className={styles.peopleForm}>
         {remove.data ? (
           <Done results={toPairs(remove.data.results)} onClose={onClose} />
         ) : (

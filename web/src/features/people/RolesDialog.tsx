@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../shared/feedback/Dialog.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
-import './people.css'
+import * as styles from './people.module.css'
 
 /** Permissions in a plant, by role; the own role is marked. */
 export function RolesDialog({ own: ownRole, onClose }: { own: PlantRole; onClose: () => void }) {
@@ -28,7 +28,7 @@ function OneRole({ own: ownRole }: { own: PlantRole }) {
     { title: t('people:may.mayNot'), fits: (cell: RoleCell) => cell === 'no' },
   ]
   return (
-    <div className="vx-one-role">
+    <div className={styles.oneRole}>
       <NativeSelect
         label={t('word.role')}
         value={role}
@@ -66,7 +66,7 @@ function CellText({ cell }: { cell: RoleCell }) {
 function AllRoles({ own: ownRole }: { own: PlantRole }) {
   const { t } = useTranslation(['members', 'people'])
   return (
-    <div className="vx-roles">
+    <div className={styles.roles}>
       <table aria-label={t('people:may.title')}>
         <thead>
           <tr>

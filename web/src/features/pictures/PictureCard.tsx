@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next'
 import type { ActionName } from '../../shared/api/actions.ts'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AttachProgress, useAttach } from '../attachments/index.ts'
-import './pictures.css'
+import * as styles from './pictures.module.css'
 
 type PictureCardProps = {
   title: string
@@ -43,11 +45,11 @@ export function PictureCard(props: PictureCardProps) {
   }
   return (
     <Card title={title}>
-      <div className="vx-settings-body vx-picture">
+      <div className={`${formStyles.settingsBody} ${styles.picture}`}>
         {address ? (
           <img src={address} alt={alt} />
         ) : (
-          <span className="vx-picture-none">
+          <span className={styles.pictureNone}>
             <IconPhoto size={28} stroke={1.6} aria-hidden />
             <Text size="sm">{none}</Text>
           </span>
@@ -57,7 +59,7 @@ export function PictureCard(props: PictureCardProps) {
         </Text>
         <AttachProgress {...progress} />
         <FormFailure error={remove.error} />
-        <div className="vx-actions">
+        <div className={layoutStyles.actions}>
           <FileButton accept="image/jpeg,image/png,image/webp" resetRef={resetFileInput} onChange={uploadPicture}>
             {({ onClick }) => (
               <ReasonButton

@@ -14,6 +14,7 @@ import { pathTo } from '../../site-map.ts'
 import { tabPath, useWhyNotAllowed } from '../central-units/index.ts'
 import { useConflictTexts } from './conflict-texts.ts'
 import { PlanSettingsDialog } from './LazyPlanSettingsDialog.ts'
+import * as styles from './planner.module.css'
 
 type ConflictsProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
 
@@ -30,7 +31,7 @@ export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
   return (
     <Card title={t('conflicts.title')} aside={plan.conflicts.length > 0 ? t('conflicts.counts', counts) : null}>
       {plan.conflicts.length === 0 ? <p>{t('conflicts.none')}</p> : null}
-      <ul className="vx-year-plan-list">
+      <ul className={styles.yearPlanList}>
         {shown.map((conflict, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conflicts have no names of their own, and are replaced as a whole
           <li key={n} data-unsolved={conflict.unsolved || undefined}>

@@ -10,6 +10,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../central-units/index.ts'
 import type { PlanDay } from './plan-days.ts'
 import { usePlanTexts } from './plan-texts.ts'
+import * as styles from './planner.module.css'
 
 type PanelProps = { plan: TestPlan; day: string; known: PlanDay | undefined; onClose: () => void }
 
@@ -46,7 +47,7 @@ function Test({ test, of }: { test: PlannedTest; of: OfDay }) {
   const { tTests, groupText, stateText, movedText } = usePlanTexts()
   const movedNote = movedText(test, dateTime)
   return (
-    <section className="vx-plan-test">
+    <section className={styles.planTest}>
       <h3>{[tTests(`kind.${test.kind}`), test.group ? groupText(test.group) : ''].filter(Boolean).join(', ')}</h3>
       <p>
         {time(test.at)} · {serialOf(test.cu)} · {t(`by.${test.by}`)} · {stateText(test)}

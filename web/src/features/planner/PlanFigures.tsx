@@ -5,6 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { functionalGroups } from './plan-days.ts'
 import { usePlanTexts } from './plan-texts.ts'
+import * as styles from './planner.module.css'
 
 /** Summary of a plan in four figures. */
 export function PlanFigures({ plan }: { plan: TestPlan }) {
@@ -25,7 +26,7 @@ export function PlanFigures({ plan }: { plan: TestPlan }) {
     .reduce((sum, { lamps = 0 }) => sum + lamps, 0)
   const worstTime = worst ? `${dayText(worst.day)}, ${time(worst.at)}` : ''
   return (
-    <ul className="vx-card vx-plan-figures">
+    <ul className={`vx-card ${styles.planFigures}`}>
       <Figure
         value={worst ? number(worst.share / 100, { style: 'percent', maximumFractionDigits: 1 }) : '–'}
         name={t('figure.ready')}

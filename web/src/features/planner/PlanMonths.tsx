@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { usePlanTexts } from './plan-texts.ts'
+import * as styles from './planner.module.css'
 
 type MonthsProps = { plan: TestPlan; onChoose: (day: string) => void }
 
@@ -15,7 +16,7 @@ export function PlanMonths({ plan, onChoose }: MonthsProps) {
     timeZone: 'UTC',
   })
   return (
-    <section className="vx-plan-months" aria-label={t('tests')}>
+    <section className={styles.planMonths} aria-label={t('tests')}>
       {[...Map.groupBy(plan.tests, ({ day }) => day.slice(0, 7))].map(([month, tests]) => (
         <div key={month}>
           <h2>{names.format(Date.parse(`${month}-01`))}</h2>

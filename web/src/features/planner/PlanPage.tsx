@@ -17,7 +17,7 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import { PlanReminder, TestTabs } from '../emergency-tests/index.ts'
 import { PlanActions } from './PlanActions.tsx'
 import { PlanView } from './PlanView.tsx'
-import './planner.css'
+import * as styles from './planner.module.css'
 
 type Answer = ActionOutput<'getTestPlan'>
 
@@ -100,7 +100,7 @@ function WhichPlan({ answer: { proposal, accepted }, plan }: { answer: Answer; p
   if (!proposal || !accepted) return null
   return (
     <SegmentedControl
-      className="vx-plan-which vx-no-print"
+      className={`${styles.planWhich} vx-no-print`}
       aria-label={t('show.label')}
       value={plan.state}
       data={[
@@ -122,7 +122,7 @@ function EndOfPlan({ propose, proposing }: ProposeProps) {
   const end = useAnswer('getNextTests', { plantId }).planEnd
   if (!end) return null
   return (
-    <section className="vx-card vx-plan-end" aria-label={tTests('schedule.planNext')}>
+    <section className={`vx-card ${styles.planEnd}`} aria-label={tTests('schedule.planNext')}>
       <PlanReminder end={end}>
         <ReasonButton variant="default" blockedReason={blockedReason} loading={proposing} onClick={propose}>
           {tTests('schedule.planNext')}
@@ -135,7 +135,7 @@ function EndOfPlan({ propose, proposing }: ProposeProps) {
 function ProposingPlan() {
   const { t } = useTranslation('planner')
   return (
-    <p className="vx-plan-working" role="status">
+    <p className={styles.planWorking} role="status">
       <Loader size={16} aria-hidden /> {t('working')}
     </p>
   )

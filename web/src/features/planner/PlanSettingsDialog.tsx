@@ -6,10 +6,12 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWeekdays } from './plan-texts.ts'
+import * as styles from './planner.module.css'
 
 type PlanSettingsProps = { answer: ActionOutput<'getTestPlan'>; onClose: () => void; onSaved: () => void }
 
@@ -50,7 +52,7 @@ export function PlanSettingsDialog({ answer: { settings, version }, onClose, onS
   return (
     <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t('rules.change')} size="lg">
       {(cancel) => (
-        <form onSubmit={submit} className="vx-form vx-plan-settings" noValidate>
+        <form onSubmit={submit} className={`${formStyles.form} ${styles.planSettings}`} noValidate>
           <NumberInput
             label={t('settings.ready')}
             min={50}
@@ -60,7 +62,7 @@ export function PlanSettingsDialog({ answer: { settings, version }, onClose, onS
             {...form.getInputProps('ready')}
           />
           <ZoneNote timeZone={plant.timezone} />
-          <div className="vx-plan-settings-row">
+          <div className={styles.planSettingsRow}>
             <TextInput label={t('settings.autonomyAt')} maxLength={5} {...form.getInputProps('autonomyAt')} />
             <TextInput label={t('settings.functionalAt')} maxLength={5} {...form.getInputProps('functionalAt')} />
           </div>
@@ -74,7 +76,7 @@ export function PlanSettingsDialog({ answer: { settings, version }, onClose, onS
             <legend>{t('rules.hours')}</legend>
             <p className="vx-quiet">{t('settings.hoursHow')}</p>
             {weekdayNames.map((day, n) => (
-              <div key={day} className="vx-plan-settings-day">
+              <div key={day} className={styles.planSettingsDay}>
                 <span aria-hidden>{day}</span>
                 <TextInput
                   aria-label={t('settings.from', { day })}

@@ -10,6 +10,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { serialOf } from '../central-units/index.ts'
 import { usePlanTexts } from './plan-texts.ts'
+import * as styles from './planner.module.css'
 
 type TableProps = { plan: TestPlan; onCalendar: () => void; onChoose: (day: string) => void }
 
@@ -21,7 +22,7 @@ export function PlanTable({ plan, onCalendar, onChoose }: TableProps) {
   const columns = usePlanColumns(plant.timezone)
   return (
     <>
-      <header className="vx-plan-table-head">
+      <header className={styles.planTableHead}>
         <h2>{t('tests')}</h2>
         <Button variant="subtle" onClick={onCalendar}>
           {t('asCalendar')}

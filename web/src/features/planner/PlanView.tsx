@@ -18,6 +18,7 @@ import { PlanTable } from './PlanTable.tsx'
 import { PlanYear } from './PlanYear.tsx'
 import { planDays } from './plan-days.ts'
 import { usePlanTexts } from './plan-texts.ts'
+import * as styles from './planner.module.css'
 
 /** Units that have not confirmed the plan's dates; hidden once all have. */
 function PlanWaiting({ plan: { waiting, units } }: { plan: TestPlan }) {
@@ -26,7 +27,7 @@ function PlanWaiting({ plan: { waiting, units } }: { plan: TestPlan }) {
   if (waiting.length === 0) return null
   const names = list(waiting.map(({ cu }) => serialOf(cu)))
   return (
-    <p className="vx-card vx-plan-waiting" role="status">
+    <p className={`vx-card ${styles.planWaiting}`} role="status">
       {t('waiting', { taken: number(Math.max(0, units - waiting.length)), units: number(units), names })}
     </p>
   )
@@ -43,7 +44,7 @@ function PlanChanges({ plan }: { plan: TestPlan }) {
   if (movedTests.length === 0) return null
   return (
     <Card title={t('changes.title')}>
-      <ul className="vx-year-plan-list">
+      <ul className={styles.yearPlanList}>
         {movedTests.slice(0, maxShown).map((test) => (
           <li key={test.id}>
             <b>{dateTime(test.at)}</b>
@@ -78,7 +79,7 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
     />
   )
   const sideColumn = (
-    <div className="vx-plan-side">
+    <div className={styles.planSide}>
       <PlanConflicts answer={answer} plan={plan} propose={propose} />
       <PlanChanges plan={plan} />
       <PlanRules answer={answer} plan={plan} propose={propose} />
@@ -88,11 +89,11 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
     <WithPanel
       panel={day ? <PlanDayPanel plan={plan} day={day} known={days.get(day)} onClose={() => toggleDay(day)} /> : null}
     >
-      <div className="vx-year-plan">
+      <div className={styles.yearPlan}>
         <PlanWaiting plan={plan} />
         <PlanFigures plan={plan} />
         {/* Conflicts that need a person precede the list of a whole year. */}
-        {phone ? sideColumn : <div className="vx-plan-main">{year}</div>}
+        {phone ? sideColumn : <div className={styles.planMain}>{year}</div>}
         {phone ? <PlanMonths plan={plan} onChoose={toggleDay} /> : sideColumn}
       </div>
     </WithPanel>

@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { todayIn } from '../../shared/format/wall-time.ts'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { type DayStyle, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
+import * as yearOfDaysStyles from '../../shared/layout/year-of-days.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { type PlanDay, yearOf } from './plan-days.ts'
 import { usePlanTexts } from './plan-texts.ts'
+import * as styles from './planner.module.css'
 
 type YearProps = {
   plan: TestPlan
@@ -32,7 +34,10 @@ export function PlanYear({ plan, days, settings, chosen, onChoose, onTable }: Ye
   const year = requestedYear >= first && requestedYear <= last ? requestedYear : yearOf(plan)
   const goToYear = (targetYear: number) => change({ year: String(targetYear), day: undefined })
   return (
-    <section className="vx-card vx-calendar-year vx-plan-year" aria-label={`${t('tests')} ${year}`}>
+    <section
+      className={`vx-card ${yearOfDaysStyles.calendarYear} ${styles.planYear}`}
+      aria-label={`${t('tests')} ${year}`}
+    >
       <header>
         <h2 aria-live="polite">{year}</h2>
         <ActionIcon aria-label={tCalendar('year.previous')} disabled={year <= first} onClick={() => goToYear(year - 1)}>
@@ -41,7 +46,7 @@ export function PlanYear({ plan, days, settings, chosen, onChoose, onTable }: Ye
         <ActionIcon aria-label={tCalendar('year.next')} disabled={year >= last} onClick={() => goToYear(year + 1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-        <ul className="vx-calendar-legend vx-plan-legend-year">
+        <ul className={`${yearOfDaysStyles.calendarLegend} ${styles.planLegendYear}`}>
           <li data-look="autonomy-even">{`${tTests('kind.autonomy')}, ${t('group.even')}`}</li>
           <li data-look="autonomy-odd">{t('group.odd')}</li>
           <li data-look="functional">{tTests('kind.functional')}</li>

@@ -6,6 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
@@ -44,7 +45,7 @@ function ArchiveCard({ plant }: { plant: Plant }) {
   }
   return (
     <Card title={t('archive.section')}>
-      <div className="vx-settings-body">
+      <div className={formStyles.settingsBody}>
         <Text size="sm" mb={12}>
           {t('archive.text')}
         </Text>
@@ -84,7 +85,7 @@ function DeleteCard({ plant }: { plant: Plant }) {
   const mayAdminister = roleMay(plant.role, 'plant.administer')
   return (
     <Card title={t('remove.section')}>
-      <div className="vx-settings-body">
+      <div className={formStyles.settingsBody}>
         <Text size="sm" mb={12}>
           {t('remove.text')}
         </Text>

@@ -3,6 +3,7 @@ import { IconArchive } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import * as bannerStyles from '../../shared/layout/banner.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -15,9 +16,9 @@ export function ArchivedBanner({ details: { plant } }: { details: PlantDetails }
   const since = t('archive.banner', { date: date(plant.archived_at) })
   const mayAdminister = roleMay(plant.role, 'plant.administer')
   return (
-    <section className="vx-card vx-banner" data-part="banner" aria-label={since}>
+    <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" aria-label={since}>
       <IconArchive size={22} aria-hidden />
-      <div className="vx-banner-text">
+      <div className={bannerStyles.bannerText}>
         <b>{since}</b>
         <br />
         <span>{t(mayAdminister ? 'archive.bannerText' : 'archive.bannerWho')}</span>

@@ -13,7 +13,7 @@ import { useNavigateTo } from '../../shared/navigation.tsx'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useLogbookExport } from '../logbook/index.ts'
-import './plant-archive.css'
+import * as styles from './plant-archive.module.css'
 
 type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
@@ -65,7 +65,7 @@ function Contents({ plantId }: { plantId: string }) {
   const { number } = useFormats()
   return (
     <>
-      <dl className="vx-lost">
+      <dl className={styles.lost}>
         {plantContents.map((name) => (
           <div key={name}>
             <dt>{t(`content.${name}`)}</dt>

@@ -15,10 +15,10 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
-import './plant-archive.css'
 
 type Texts = ReturnType<typeof useTranslation<'plant-archive'>>['t']
 type Restore = (plant: DeletedPlant) => void
@@ -101,7 +101,7 @@ function columnsOf(t: Texts, language: Language, restore: Restore): Column<Delet
       header: t('word.plant'),
       value: ({ plantname, city }) => `${plantname}, ${city}`,
       cell: ({ plantname, city }) => (
-        <span className="vx-two-lines">
+        <span className={tableStyles.twoLines}>
           <b>{plantname}</b>
           <span>{city}</span>
         </span>

@@ -9,6 +9,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { fileSize } from '../../shared/format/file-size.ts'
 import { useFormats } from '../../shared/format/format.ts'
@@ -26,7 +27,7 @@ export function ExportCard({ plant }: { plant: Plant }) {
   const mayAdminister = roleMay(plant.role, 'plant.administer')
   return (
     <Card title={t('export.section')}>
-      <div className="vx-settings-body">
+      <div className={formStyles.settingsBody}>
         <Text size="sm" mb={12}>
           {t('export.text')}
         </Text>

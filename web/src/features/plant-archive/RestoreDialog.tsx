@@ -8,6 +8,7 @@ import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './plant-archive.module.css'
 
 type DialogProps = { plant: DeletedPlant; onClose: () => void }
 
@@ -49,7 +50,7 @@ function Units({ units }: { units: readonly RestoredUnit[] }) {
   const { t } = useTranslation('plant-archive')
   if (units.length === 0) return <p>{t('deleted.noUnits')}</p>
   return (
-    <ul className="vx-restored">
+    <ul className={styles.restored}>
       {units.map(({ topic, cu_type, cu_id, description, became }) => (
         <li key={topic}>
           <b>{[cu_type, cu_id, description].filter(Boolean).join(' ')}</b>

@@ -16,6 +16,7 @@ import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
 import { OpenRounds } from '../maintenance-rounds/index.ts'
 import { attentionLine } from './attention.ts'
+import * as styles from './plant-overview.module.css'
 
 /** Maximum causes on the card; the page of causes has all. */
 const maxShown = 4
@@ -30,7 +31,7 @@ export function AttentionCard() {
   return (
     <Card title={t('attention.title')} aside={attention.length > 0 ? <Totals to={pageOfCauses} /> : null}>
       {attention.length === 0 ? (
-        <p className="vx-attention-none">
+        <p className={styles.attentionNone}>
           {plant.lamps === plant.counts.ok + plant.counts.testRunning && plant.lamps > 0 ? (
             <StatusInline state="ok" cause={t('attention.none', { count: plant.lamps })} />
           ) : (
@@ -38,14 +39,14 @@ export function AttentionCard() {
           )}
         </p>
       ) : (
-        <ul className="vx-attention" data-part="attention">
+        <ul className={styles.attention} data-part="attention">
           {attention.slice(0, maxShown).map((entry) => (
             <Line key={`${entry.code} ${entry.cu} ${entry.condition}`} entry={entry} />
           ))}
         </ul>
       )}
       {phone && attention.length > maxShown ? (
-        <p className="vx-attention-rest">
+        <p className={styles.attentionRest}>
           <AppLink to={pageOfCauses}>{t('attention.more', { count: attention.length - maxShown })}</AppLink>
         </p>
       ) : null}
@@ -104,7 +105,7 @@ function Line({ entry }: { entry: Attention }) {
       <Button component={AppLink} to={to} variant="default" size="sm">
         {action}
       </Button>
-      <AppLink to={to} className="vx-attention-open" aria-label={`${action}: ${title}`}>
+      <AppLink to={to} className={styles.attentionOpen} aria-label={`${action}: ${title}`}>
         <IconChevronRight size={20} aria-hidden />
       </AppLink>
     </li>

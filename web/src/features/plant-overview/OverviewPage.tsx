@@ -4,6 +4,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as bannerStyles from '../../shared/layout/banner.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useNavigateTo } from '../../shared/navigation.tsx'
@@ -20,10 +21,10 @@ import { WeekCard } from '../week/index.ts'
 import { AttentionCard } from './AttentionCard.tsx'
 import { OverviewActions, useMoreActions } from './OverviewActions.tsx'
 import { PlantFacts } from './PlantFacts.tsx'
+import * as styles from './plant-overview.module.css'
 import { RecentEvents } from './RecentEvents.tsx'
 import { TrueNowCard } from './TrueNowCard.tsx'
 import { UnitsCard } from './UnitsCard.tsx'
-import './plant-overview.css'
 
 const warnBeforeMs = 7 * 86_400_000
 
@@ -37,9 +38,9 @@ function MembershipEndNotice() {
   const endsOn = plant.plant_users.find(({ userid }) => userid === ownUserId)?.endsOn ?? null
   if (endsOn === null || Date.parse(endsOn) - serverNow() > warnBeforeMs) return null
   return (
-    <section className="vx-card vx-banner" data-part="banner" aria-label={t('accessEnds.label')}>
+    <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" aria-label={t('accessEnds.label')}>
       <IconCalendarOff size={20} stroke={1.8} aria-hidden />
-      <div className="vx-banner-text">{t('accessEnds.text', { day: day(endsOn) })}</div>
+      <div className={bannerStyles.bannerText}>{t('accessEnds.text', { day: day(endsOn) })}</div>
     </section>
   )
 }
@@ -50,10 +51,10 @@ export function OverviewPage() {
   const isEmpty = units.length === 0
   const more = useMoreActions()
   return (
-    <div className="vx-overview-page">
+    <div className={styles.overviewPage}>
       <PageHeader
         title={plant.plantname}
-        mark={plant.logo ? <img className="vx-plant-logo" src={plant.logo} alt="" /> : null}
+        mark={plant.logo ? <img className={styles.plantLogo} src={plant.logo} alt="" /> : null}
         aside={<FavouriteStar plant={plant} />}
         state={isEmpty ? undefined : plant.condition}
         facts={<PlantFacts />}
@@ -77,7 +78,7 @@ function Cards() {
   const phone = usePhone()
   if (phone)
     return (
-      <div className="vx-overview" data-part="overview">
+      <div className={styles.overview} data-part="overview">
         <ComplianceCard />
         <AttentionCard />
         <WeekCard />
@@ -92,13 +93,13 @@ function Cards() {
       </div>
     )
   return (
-    <div className="vx-overview" data-part="overview">
+    <div className={styles.overview} data-part="overview">
       <TrueNowCard />
-      <div className="vx-overview-columns">
+      <div className={styles.overviewColumns}>
         <div>
           <AttentionCard />
           <UnitsCard />
-          <div className="vx-overview-pair">
+          <div className={styles.overviewPair}>
             <RecentEvents />
             <RecentEnergy />
           </div>

@@ -15,6 +15,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
 import { PlantOnMap } from '../plants-map/index.ts'
+import * as styles from './plant-overview.module.css'
 
 /**
  * Address with its map, owner, tier with its end, the reader's own role, and the local time if it differs from the
@@ -39,7 +40,7 @@ export function PlantFacts() {
           {t('fact.owner', { name: owner })}
         </span>
       ) : (
-        <span className="vx-no-owner">
+        <span className={styles.noOwner}>
           <IconAlertTriangle size={15} aria-hidden />
           <AppLink className="vx-finger" to={pathTo('plantGeneral', { plantId })}>
             {t('fact.noOwner')}
@@ -51,7 +52,7 @@ export function PlantFacts() {
         {proDay && plant.tier !== 'basic' ? t(`tier.${plant.tier}`, { date: date(proDay) }) : t('tier.basic')}
       </span>
       {phone || usertype === 'admin' ? null : (
-        <span className="vx-own-role">
+        <span className={styles.ownRole}>
           <IconId size={15} aria-hidden />
           {t('fact.role', { role: tMembers(`role.${plant.role}`) })}
         </span>

@@ -21,6 +21,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { serialOf } from '../central-units/index.ts'
+import * as styles from './plant-overview.module.css'
 import { describeRecentEvent, namesUnitApart, recentEventPath } from './recent-event-line.ts'
 
 /** Maximum events beside the energy; a phone has all. */
@@ -55,9 +56,9 @@ function Lines() {
   const phone = usePhone()
   const readable = events.filter(({ kind }) => kind !== 'change' || hasAuditTexts)
   const shown = phone ? readable : readable.slice(0, maxBeside)
-  if (shown.length === 0) return <p className="vx-attention-none">{t('recent.none')}</p>
+  if (shown.length === 0) return <p className={styles.attentionNone}>{t('recent.none')}</p>
   return (
-    <ol className="vx-recent">
+    <ol className={styles.recent}>
       {shown.map((event) => (
         <Line key={`${event.at} ${event.kind} ${recentEventPath(event, plantId)}`} event={event} />
       ))}

@@ -9,6 +9,7 @@ import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { CurrentTest } from '../emergency-tests/index.ts'
+import * as styles from './plant-overview.module.css'
 
 /** OK first, then by severity. */
 const order: readonly Condition[] = ['ok', ...conditions.filter((condition) => condition !== 'ok')]
@@ -30,7 +31,7 @@ export function TrueNowCard() {
   const { t } = useTranslation('plant-overview')
   const phone = usePhone()
   return (
-    <section className="vx-card vx-true-now" aria-label={t('now.title')}>
+    <section className={`vx-card ${styles.trueNow}`} aria-label={t('now.title')}>
       <div>
         <Counts />
         <Absent />
@@ -48,7 +49,7 @@ function Counts() {
   const shown = order.filter((state) => plant.counts[state] > 0 || state === 'ok')
   return (
     <>
-      <ul className="vx-counts" aria-label={t('counts')}>
+      <ul className={styles.counts} aria-label={t('counts')}>
         {shown.map((state) => {
           const { icon: Mark, tone } = styleOf(state)
           return (

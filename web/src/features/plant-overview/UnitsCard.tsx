@@ -9,9 +9,11 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { bySeverity } from '../../shared/status/states.ts'
+import * as plainTableStyles from '../../shared/table/plain-table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { stateOfUnit, topicOf, UnitState } from '../central-units/index.ts'
 import { countAnswered, isInProgress } from '../emergency-tests/index.ts'
+import * as styles from './plant-overview.module.css'
 
 /** Maximum units on the card; the list has all. */
 const maxShown = 4
@@ -29,16 +31,16 @@ export function UnitsCard() {
   const unitsPath = pathTo('devices', { plantId, devicesType: 'centralunits' })
   return (
     <Card title={t('units.title')} aside={<AppLink to={unitsPath}>{t('units.all', { count: units.length })}</AppLink>}>
-      <div className="vx-scroll-x">
-        <table className="vx-plain-table vx-overview-units">
+      <div className={styles.scrollX}>
+        <table className={`${plainTableStyles.plainTable} ${styles.overviewUnits}`}>
           <thead>
             <tr>
               <th>{t('units.unit')}</th>
-              <th className="vx-wide-only">{t('units.type')}</th>
-              {hasPlaces ? <th className="vx-wide-only">{t('units.place')}</th> : null}
+              <th className={plainTableStyles.wideOnly}>{t('units.type')}</th>
+              {hasPlaces ? <th className={plainTableStyles.wideOnly}>{t('units.place')}</th> : null}
               <th>{t('units.connection')}</th>
-              <th className="vx-plain-right">{t('units.lamps')}</th>
-              <th className="vx-wide-only">{t('units.now')}</th>
+              <th className={plainTableStyles.rightCell}>{t('units.lamps')}</th>
+              <th className={plainTableStyles.wideOnly}>{t('units.now')}</th>
             </tr>
           </thead>
           <tbody>
@@ -59,21 +61,23 @@ function UnitRow({ unit, hasPlace }: { unit: CentralUnit; hasPlace: boolean }) {
   return (
     <tr>
       <td>
-        <AppLink className="vx-unit-link" to={pathTo('devices', at, { unit: topicOf(unit) })}>
+        <AppLink className={styles.unitLink} to={pathTo('devices', at, { unit: topicOf(unit) })}>
           {unit.cu_id}
         </AppLink>
       </td>
-      <td className="vx-wide-only vx-overview-type">{unit.cu_type}</td>
+      <td className={`${plainTableStyles.wideOnly} ${styles.overviewType}`}>{unit.cu_type}</td>
       {hasPlace ? (
-        <td className="vx-wide-only vx-unit-place" title={placeOf(unit)}>
+        <td className={`${plainTableStyles.wideOnly} ${styles.unitPlace}`} title={placeOf(unit)}>
           {placeOf(unit)}
         </td>
       ) : null}
       <td>
         <UnitConnection unit={unit} />
       </td>
-      <td className="vx-plain-right">{unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}</td>
-      <td className="vx-wide-only">
+      <td className={plainTableStyles.rightCell}>
+        {unit.connection === 'notAcquired' ? '–' : number(unit.lamps.found)}
+      </td>
+      <td className={plainTableStyles.wideOnly}>
         <UnitActivity unit={unit} />
       </td>
     </tr>
@@ -108,5 +112,5 @@ function UnitActivity({ unit }: { unit: CentralUnit }) {
   if (command) return <CommandProgress command={command} />
   if (unit.connection !== 'connected' || unit.stranger_since) return null
   if (stateOfUnit(unit) !== 'ok') return <UnitState unit={unit} />
-  return <span className="vx-idle">{unit.working ? t('units.working') : t('units.idle')}</span>
+  return <span className={styles.idle}>{unit.working ? t('units.working') : t('units.idle')}</span>
 }

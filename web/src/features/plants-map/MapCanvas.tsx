@@ -9,7 +9,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { addGround } from './ground.ts'
 import 'leaflet/dist/leaflet.css'
-import './plants-map.css'
+import * as styles from './plants-map.module.css'
 
 const world: L.LatLngBoundsLiteral = [
   [-85.05, -180],
@@ -96,20 +96,20 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
   }, [first, wheel])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the map inside has the focus; keys reach this from it and from its pins.
-    <div className="vx-map" data-part="map" onKeyDown={(event) => map && moveByKey(map, event)}>
+    <div className={styles.map} data-part="map" onKeyDown={(event) => map && moveByKey(map, event)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrows. */}
-      <div ref={container} className="vx-map-ground" role="application" aria-label={label} tabIndex={0}>
+      <div ref={container} className={styles.mapGround} role="application" aria-label={label} tabIndex={0}>
         {map ? children(map) : null}
       </div>
       {map ? (
-        <div className="vx-map-failure">
+        <div className={styles.mapFailure}>
           <AnswerBoundary skeleton={null}>
             <Ground map={map} />
           </AnswerBoundary>
         </div>
       ) : null}
       {map ? (
-        <div className="vx-map-tools vx-no-print">
+        <div className={`${styles.mapTools} vx-no-print`}>
           <ActionIcon variant="default" aria-label={t('zoomIn')} onClick={() => map.zoomIn(1, { animate: false })}>
             <IconPlus size={16} aria-hidden />
           </ActionIcon>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { styleOf } from '../../shared/status/states.ts'
 import { inReadingOrder } from './pins.ts'
+import * as styles from './plants-map.module.css'
 
 /** Rerenders on zoom; panning moves the pins with the map. */
 function useZoomed(map: LeafletMap): void {
@@ -32,7 +33,7 @@ export function Pins({ map, pins, marked, onOpen, onMark }: PinsProps) {
   const pane = map.getPane('markerPane')
   if (!pane) return null
   return createPortal(
-    <div className="vx-map-pins">
+    <div className={styles.mapPins}>
       {inReadingOrder(pins).map((pin) => (
         <Pin
           key={pin.plant?.plant_id ?? `${pin.plants} ${pin.lat} ${pin.long}`}
@@ -67,7 +68,7 @@ function Pin({ at, pin, isMarked, onOpen, onMark }: PinProps) {
   return (
     <button
       type="button"
-      className="vx-pin"
+      className={styles.pin}
       data-part="pin"
       data-tone={tone}
       data-state={pin.condition}

@@ -2,6 +2,7 @@ import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from './MapCanvas.tsx'
 import { Pins } from './Pins.tsx'
+import * as styles from './plants-map.module.css'
 
 export type PlantOnMapProps = { plant: Pick<PlantSummary, 'plant_id' | 'plantname' | 'address' | 'condition'> }
 
@@ -16,7 +17,7 @@ export function PlantOnMap({ plant }: PlantOnMapProps) {
   const { plant_id, plantname, condition } = plant
   const pin = { lat, long, plants: 1, condition, box, plant: { plant_id, plantname, city } }
   return (
-    <div className="vx-map-small">
+    <div className={styles.mapSmall}>
       <MapCanvas
         key={`${lat} ${long}`}
         label={t('labelOf', { name: plantname })}

@@ -15,6 +15,7 @@ import { MapCanvas, showBox } from './MapCanvas.tsx'
 import { Pins } from './Pins.tsx'
 import { PlantsSideList } from './PlantsSideList.tsx'
 import { boxOf, formatView, isOnePoint, parseView } from './pins.ts'
+import * as styles from './plants-map.module.css'
 
 type MapPlantsInput = Omit<ActionInput<'getPlantsOnMap'>, 'box' | 'zoom'>
 export type PlantsMapProps = {
@@ -51,7 +52,7 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
     change({ at: formatView({ lat, long: longitude, zoom: map.getZoom() }) })
   }
   return (
-    <div className="vx-plants-map">
+    <div className={styles.plantsMap}>
       <PlantsSideList
         question={question}
         box={pickedBox ?? visibleArea?.box}
@@ -62,7 +63,7 @@ export function PlantsMap({ question, line }: PlantsMapProps) {
         marked={marked}
         onMark={setMarked}
       />
-      <div className="vx-map-frame">
+      <div className={styles.mapFrame}>
         <MapWithPins
           start={initialView ?? start}
           extent={initialView ? null : allPins.data ? allPins.data.box : undefined}

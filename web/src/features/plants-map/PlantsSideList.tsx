@@ -11,9 +11,11 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import * as plantLinkStyles from '../../shared/plant/plant-link.module.css'
 import { TablePages } from '../../shared/table/TablePages.tsx'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './plants-map.module.css'
 
 type MapPlantsInput = Omit<ActionInput<'getPlantsOnMap'>, 'box' | 'zoom'>
 type SideListProps = {
@@ -36,7 +38,7 @@ export function PlantsSideList({ question, box, onWiden, total, without, ...line
   const { t } = useTranslation('plants-map')
   const { number } = useFormats()
   return (
-    <div className="vx-card vx-map-beside">
+    <div className={`vx-card ${styles.mapBeside}`}>
       <h2>{total === undefined ? t('here') : t('inSight', { count: total, number: number(total) })}</h2>
       {onWiden ? (
         <button type="button" className="vx-linklike" onClick={onWiden}>
@@ -51,7 +53,7 @@ export function PlantsSideList({ question, box, onWiden, total, without, ...line
         <LoadingRows height={56} />
       )}
       {without ? (
-        <details className="vx-map-without">
+        <details className={styles.mapWithout}>
           <summary>
             <IconMapPinOff size={16} aria-hidden />
             {t('without', { count: without, number: number(without) })}
@@ -79,10 +81,10 @@ function Lines({ question, box, total, line, marked, onMark, withoutPosition = f
     { ...question, ...(box ? { box } : {}), page },
     { placeholderData: keepPreviousData },
   )
-  if (plants.length === 0 && page === 1) return <p className="vx-map-nothing">{t('nothing')}</p>
+  if (plants.length === 0 && page === 1) return <p className={styles.mapNothing}>{t('nothing')}</p>
   return (
     <>
-      <ul className="vx-map-lines">
+      <ul className={styles.mapLines}>
         {plants.map((plant) => (
           <Line
             key={plant.plant_id}
@@ -119,8 +121,8 @@ function Line({ plant, line, isMarked, onMark, children }: LineProps) {
       onFocus={() => onMark(true)}
       onBlur={() => onMark(false)}
     >
-      <span className="vx-map-line-head" data-part="map-line">
-        <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+      <span className={styles.mapLineHead} data-part="map-line">
+        <AppLink className={plantLinkStyles.plantLink} to={pathTo('plantOverview', { plantId: plant.plant_id })}>
           {line.title}
         </AppLink>
         {line.state}

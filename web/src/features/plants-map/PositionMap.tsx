@@ -3,6 +3,7 @@ import * as L from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from './MapCanvas.tsx'
+import * as styles from './plants-map.module.css'
 
 export type PositionMapProps = {
   /** Null while unknown. */
@@ -25,7 +26,7 @@ export function PositionMap({ position, onMove }: PositionMapProps) {
   const { t } = useTranslation('plants-map')
   const start = position ? { ...position, zoom: positionZoom } : { lat: 48, long: 12, zoom: 4 }
   return (
-    <div className="vx-map-small">
+    <div className={styles.mapSmall}>
       <MapCanvas label={t('position.choose')} start={start}>
         {(map) => <PositionPin map={map} position={position} onMove={onMove} />}
       </MapCanvas>
@@ -38,7 +39,7 @@ const placeOf = ({ lat, lng }: L.LatLng) => {
   return { lat: Number(Math.max(-90, Math.min(90, y)).toFixed(digits)), long: Number(x.toFixed(digits)) }
 }
 
-const icon = L.divIcon({ className: 'vx-position-pin', iconSize: [28, 28], iconAnchor: [14, 14], html: '' })
+const icon = L.divIcon({ className: styles.positionPin, iconSize: [28, 28], iconAnchor: [14, 14], html: '' })
 
 function PositionPin({ map, position, onMove }: PositionMapProps & { map: LeafletMap }) {
   const { t } = useTranslation('plants-map')

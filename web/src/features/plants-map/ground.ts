@@ -4,6 +4,7 @@ import { feature } from 'topojson-client'
 import countries from 'world-atlas/countries-50m.json?url'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { flattenRings } from './flat-rings.ts'
+import * as styles from './plants-map.module.css'
 
 type Topology = Parameters<typeof feature>[0]
 type Polygon = Parameters<typeof flattenRings>[0]
@@ -48,7 +49,7 @@ export function addGround(map: LeafletMap, tiles: Tiles): () => void {
       if (isRemoved) return
       // Rendered beyond the edges, so that panning shows no empty background; the colors are in the style sheet.
       const renderer = L.svg({ padding: 0.4 })
-      const style = { className: 'vx-map-land', renderer, weight: 1 } as L.PathOptions
+      const style = { className: styles.mapLand, renderer, weight: 1 } as L.PathOptions
       layer = L.geoJSON(land as Parameters<typeof L.geoJSON>[0], { interactive: false, style }).addTo(map)
     },
     // Pins and list work without the background.

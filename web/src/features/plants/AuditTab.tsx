@@ -18,6 +18,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 
@@ -59,11 +60,11 @@ function Entries({ question, page, timeZone }: EntriesProps) {
   const tools = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
   if (entries.length === 0 && action !== undefined)
     return (
-      <div className="vx-table">
-        <div className="vx-filterbar" data-part="filterbar">
+      <div className={tableStyles.table}>
+        <div className={tableStyles.filterbar} data-part="filterbar">
           {tools}
         </div>
-        <p className="vx-table-nothing">{t('audit.noneOfAction')}</p>
+        <p className={tableStyles.tableNothing}>{t('audit.noneOfAction')}</p>
       </div>
     )
   return (

@@ -8,6 +8,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { refreshSession } from '../../shared/session/session.ts'
 
@@ -35,7 +36,11 @@ export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDial
   return (
     <FormDialog unsaved={form.isDirty()} onClose={onClose} title={t(`empty.${usertype}`)}>
       {(cancel) => (
-        <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+        <form
+          className={formStyles.form}
+          noValidate
+          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+        >
           <Text size="sm">{t(`empty.${usertype}Then`)}</Text>
           <SegmentedControl
             aria-label={t('profile.kind')}

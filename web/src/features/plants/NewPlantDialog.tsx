@@ -7,6 +7,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure, RequiredNote } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { ownTimeZone } from '../../shared/form/TimeZoneSelect.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -43,7 +44,11 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog size="lg" unsaved={form.isDirty()} onClose={discard} title={t('new.title')}>
       {(cancel) => (
-        <form className="vx-form" noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}>
+        <form
+          className={formStyles.form}
+          noValidate
+          onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
+        >
           <UnsavedGuard form={form} draft="new-plant" />
           <RequiredNote />
           <PlantFieldSet form={form} />

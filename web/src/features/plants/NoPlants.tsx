@@ -6,6 +6,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
+import * as styles from './plants.module.css'
 
 const CompleteProfileDialog = lazy(async () => (await import('./CompleteProfileDialog.tsx')).CompleteProfileDialog)
 /** Home without any plant: the next step depends on the account's type. */
@@ -51,7 +52,7 @@ function ChooseProfile() {
       <EmptyState icon={IconUserQuestion} title={t('empty.basicTitle')}>
         {t('empty.basicText')}
       </EmptyState>
-      <div className="vx-choices">
+      <div className={styles.choices}>
         {(['installer', 'client'] as const).map((usertype) => (
           <div key={usertype}>
             <Button variant={usertype === 'installer' ? 'filled' : 'default'} onClick={() => setChosen(usertype)}>

@@ -11,8 +11,10 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { listPresentDangers } from '../../shared/status/present-danger.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { useOutlook, useOutlooks } from './outlooks.ts'
+import * as styles from './plants.module.css'
 
 type OutlookProps = {
   plant: PlantSummary
@@ -65,9 +67,9 @@ function complianceLine(outlook: PlantOutlook, texts: Texts): Line {
 }
 
 function TwoLines({ to, plain, children }: { to: string; plain: true | undefined; children: ReactNode }) {
-  if (plain) return <span className="vx-two-lines vx-plant-lines vx-outlook">{children}</span>
+  if (plain) return <span className={`${tableStyles.twoLines} ${styles.plantLines} ${styles.outlook}`}>{children}</span>
   return (
-    <AppLink className="vx-two-lines vx-plant-lines vx-outlook" to={to}>
+    <AppLink className={`${tableStyles.twoLines} ${styles.plantLines} ${styles.outlook}`} to={to}>
       {children}
     </AppLink>
   )
@@ -97,7 +99,7 @@ function NextTest({ plant, listed, plain }: OutlookProps) {
   const isRunning = plant.counts.testRunning > 0
   const tab: Record<string, string> = isRunning ? {} : { tab: 'calendar' }
   const kind = test ? ofWeek(`test.${test.kind}`, { count: 1 }) : undefined
-  if (!isRunning && !test && plant.units.total === 0) return <span className="vx-hint vx-plant-none">–</span>
+  if (!isRunning && !test && plant.units.total === 0) return <span className={`vx-hint ${styles.plantNone}`}>–</span>
   return (
     <TwoLines plain={plain} to={pathTo('plantReport', { plantId: plant.plant_id }, tab)}>
       {isRunning ? (

@@ -7,6 +7,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { toastDone } from '../../shared/feedback/toast.ts'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
@@ -46,7 +47,7 @@ export function OwnerCard({ plant }: { plant: Plant }) {
         </ReasonButton>
       }
     >
-      <div className="vx-settings-body">
+      <div className={formStyles.settingsBody}>
         {plant.hasOwner ? (
           <Facts entries={facts.map(([label, value]) => [label, value || '–'] as const)} />
         ) : (
@@ -94,7 +95,7 @@ function ManageClientDialog({ plant, onClose }: { plant: Plant; onClose: () => v
   return (
     <FormDialog title={t('client.manage')} unsaved={form.isDirty()} onClose={onClose}>
       {(cancel) => (
-        <form className="vx-form" noValidate onSubmit={submit}>
+        <form className={formStyles.form} noValidate onSubmit={submit}>
           <UnsavedGuard form={form} draft="client" />
           <Text size="sm" c="dimmed">
             {t('client.text')}

@@ -10,6 +10,7 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import * as plantLinkStyles from '../../shared/plant/plant-link.module.css'
 import { listPresentDangers } from '../../shared/status/present-danger.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
@@ -17,7 +18,7 @@ import { pathTo } from '../../site-map.ts'
 import { OwnWeekCard } from '../week/index.ts'
 import { ComplianceCell, NextTestCell } from './OutlookCells.tsx'
 import { useOutlooks } from './outlooks.ts'
-import './owner-home.css'
+import * as styles from './owner-home.module.css'
 
 type OwnerHomeProps = {
   /** Worst first. */
@@ -42,7 +43,7 @@ export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
           </AnswerBoundary>
         }
       />
-      <div className="vx-owner-home">
+      <div className={styles.ownerHome}>
         <section className="vx-card">
           <AnswerBoundary skeleton={<LoadingRows rows={Math.min(plants.length, shown) + 1} height={56} />}>
             <PlantsAnswer plants={plants} shown={shown} total={total} />
@@ -80,7 +81,7 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
   return (
     <>
       <Answer outlooks={[...outlooks.values()]} total={total} />
-      <table className="vx-owner-plants">
+      <table className={styles.ownerPlants}>
         <thead>
           <tr>
             <th>{t('word.plant')}</th>
@@ -95,7 +96,7 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
         </tbody>
       </table>
       {total > shown ? (
-        <p className="vx-owner-more">
+        <p className={styles.ownerMore}>
           <AppLink to={pathTo('home', {}, { all: '1' })}>{t('owner.all', { n: number(total) })}</AppLink>
         </p>
       ) : null}
@@ -133,7 +134,7 @@ function Answer({ outlooks, total: ofAll }: AnswerProps) {
         ? t('owner.unknown', { count: unknown, total })
         : t('owner.met', { count: total })
   return (
-    <div className="vx-owner-answer" data-tone={tone}>
+    <div className={styles.ownerAnswer} data-tone={tone}>
       <Mark size={24} stroke={2} aria-hidden color="var(--tone-text)" />
       <div>
         {danger ? (
@@ -151,7 +152,7 @@ function PlantRow({ plant, listed }: { plant: PlantSummary; listed: readonly str
   return (
     <tr>
       <td>
-        <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+        <AppLink className={plantLinkStyles.plantLink} to={pathTo('plantOverview', { plantId: plant.plant_id })}>
           {plant.plantname}
         </AppLink>
         <small>{[plant.address.city, t('owner.lamps', { count: plant.lamps })].filter(Boolean).join(' · ')}</small>

@@ -7,6 +7,7 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { changesIn } from '../../shared/form/changes.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { RequiredNote, UnsavedCount } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -16,6 +17,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PlantOnMap } from '../plants-map/index.ts'
 import { PlantFieldSet } from './PlantFieldSet.tsx'
 import { fieldsOf } from './plant-draft.ts'
+import * as styles from './plants.module.css'
 
 type DataProps = { details: PlantDetails }
 
@@ -33,12 +35,12 @@ function PlantData({ details: { plant } }: DataProps) {
   const { country } = useFormats()
   const { street, housenumber, cap, city, prov, country: countryCode } = plant.address
   return (
-    <div className="vx-general-part">
+    <div className={styles.generalPart}>
       <Alert icon={<IconLock size={18} aria-hidden />} color="gray">
         {archivedReason(plant) ?? t('edit.readOnly')}
       </Alert>
       <Card title={t('edit.title')}>
-        <div className="vx-settings-body vx-form">
+        <div className={`${formStyles.settingsBody} ${formStyles.form}`}>
           <Facts
             entries={[
               [t('fields.plantname'), plant.plantname],
@@ -99,9 +101,9 @@ function EditPlantData({ details }: DataProps) {
     onSaved: () => toastDone(t('edit.saved')),
   })
   return (
-    <div className="vx-general-part">
+    <div className={styles.generalPart}>
       <Card title={t('edit.title')}>
-        <form className="vx-form vx-settings-body" noValidate onSubmit={submit}>
+        <form className={`${formStyles.form} ${formStyles.settingsBody}`} noValidate onSubmit={submit}>
           <UnsavedGuard form={form} draft="plant" />
           <RequiredNote />
           <PlantFieldSet form={form} tier={plant.tier} />

@@ -4,17 +4,18 @@ import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CountrySelect } from '../../shared/form/CountrySelect.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { TimeZoneSelect, zoneOfCountry } from '../../shared/form/TimeZoneSelect.tsx'
+import { SupportContact } from '../../shared/session/SupportContact.tsx'
 import { AddressPosition, PositionFields } from './PositionFields.tsx'
 import type { PlantFields, PlantForm } from './plant-draft.ts'
-import './plants.css'
-import { SupportContact } from '../../shared/session/SupportContact.tsx'
+import * as styles from './plants.module.css'
 
 /** Where to get a Pro code, and whom to ask. */
 function ProCodeNote() {
   const { t } = useTranslation('plants')
   return (
-    <Text component="div" size="sm" c="dimmed" className="vx-pro-code">
+    <Text component="div" size="sm" c="dimmed" className={styles.proCode}>
       <p>{t('proCode.from')}</p>
       <SupportContact />
     </Text>
@@ -45,7 +46,7 @@ function TypeField({ form, tier }: PartProps & { tier: Tier }) {
     <fieldset aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined}>
       <legend>
         {t('fields.plant_type')}{' '}
-        <span aria-hidden className="vx-asterisk">
+        <span aria-hidden className={formStyles.asterisk}>
           *
         </span>
       </legend>
@@ -57,7 +58,7 @@ function TypeField({ form, tier }: PartProps & { tier: Tier }) {
         onChange={(value) => form.setFieldValue('plant_type', value as PlantFields['plant_type'])}
       />
       {tier === 'pro' ? null : (
-        <ul className="vx-type-texts">
+        <ul className={styles.typeTexts}>
           {plantTypes.map((type) => (
             <Text key={type} component="li" size="sm" {...(type === chosen ? {} : { c: 'dimmed' })}>
               <b>{t(`type.${type}`)}</b> {t(`typeText.${type}`)}
@@ -92,16 +93,16 @@ function AddressFields({ form }: PartProps) {
     form.setFieldValue('timezone', zone ?? '')
   }
   return (
-    <fieldset className="vx-address">
+    <fieldset className={styles.address}>
       <legend>{t('word.address')}</legend>
-      <div className="vx-address-parts">
+      <div className={styles.addressParts}>
         <div>
           <CountrySelect label={t('word.country')} withAsterisk {...field('country')} onChange={chooseCountry} />
-          <div className="vx-pair vx-pair-wide">
+          <div className={`${styles.pair} ${styles.pairWide}`}>
             <TextInput label={t('word.street')} withAsterisk {...field('street')} />
             <TextInput label={t('fields.housenumber')} withAsterisk {...field('housenumber')} />
           </div>
-          <div className="vx-pair vx-pair-wide">
+          <div className={`${styles.pair} ${styles.pairWide}`}>
             <TextInput label={t('word.city')} withAsterisk {...field('city')} />
             <TextInput label={t('word.postcode')} {...field('cap')} />
           </div>

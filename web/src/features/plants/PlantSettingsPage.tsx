@@ -20,7 +20,7 @@ import { AdvancedTab } from './AdvancedTab.tsx'
 import { OwnerCard } from './OwnerCard.tsx'
 import { PlantDataForm } from './PlantDataForm.tsx'
 import { placeOf } from './plant-columns.tsx'
-import './plants.css'
+import * as styles from './plants.module.css'
 
 /** Loads with the texts of all audited actions, which no other part needs. */
 const AuditTab = lazy(
@@ -73,14 +73,14 @@ export function PlantSettingsPage() {
 
 function General({ details }: { details: PlantDetails }) {
   return (
-    <div className="vx-general">
-      <div className="vx-general-part">
+    <div className={styles.general}>
+      <div className={styles.generalPart}>
         <PlantDataForm details={details} />
         <AnswerBoundary>
           <AttachmentsCard plant={details.plant} />
         </AnswerBoundary>
       </div>
-      <div className="vx-general-part">
+      <div className={styles.generalPart}>
         <OwnerCard plant={details.plant} />
         <LogoCard plant={details.plant} />
       </div>

@@ -6,7 +6,6 @@ import { usePlants } from '../../shared/plant/plant.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { PlantsOnMap } from './PlantsOnMap.tsx'
 import { plantFilters, questionOf, worstFirst } from './plants.reads.ts'
-import './plants.css'
 
 /** The plants of an office on a map: all of them, or those of its area. */
 export function PlantsMapPage() {

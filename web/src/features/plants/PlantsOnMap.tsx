@@ -7,13 +7,13 @@ import { ActiveFilters } from '../../shared/table/ActiveFilters.tsx'
 import { FilterButton } from '../../shared/table/FilterButton.tsx'
 import { FilterChip } from '../../shared/table/FilterChip.tsx'
 import { SearchField, serverDebounceMs } from '../../shared/table/SearchField.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { PlantsMap } from '../plants-map/index.ts'
 import { ListOrMap } from './ListOrMap.tsx'
 import { plantLine } from './plant-columns.tsx'
 import { plantFilters, worstFirst } from './plants.reads.ts'
 import { useFilters } from './use-filters.ts'
-import '../../shared/table/table.css'
 
 type PlantsOnMapProps = {
   list: ActionOutput<'getAllPlants'>
@@ -33,15 +33,15 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
     change({ search: '', chip: '', filters: Object.fromEntries(plantFilters.map((id) => [id, []])) })
   const { sort: _sort, descending: _descending, page: _page, pageSize: _size, ...chosen } = question
   return (
-    <div className="vx-table">
-      <div className="vx-filterbar vx-no-print" data-part="filterbar">
+    <div className={tableStyles.table}>
+      <div className={`${tableStyles.filterbar} vx-no-print`} data-part="filterbar">
         <SearchField
           value={state.search}
           placeholder={t('search')}
           pauseMs={serverDebounceMs}
           onChange={(search) => change({ search })}
         />
-        <fieldset className="vx-chips" data-part="chips" aria-label={t('table.filter')}>
+        <fieldset className={tableStyles.chips} data-part="chips" aria-label={t('table.filter')}>
           <FilterButton
             state={state}
             change={change}

@@ -27,9 +27,9 @@ import { ListOrMap } from './ListOrMap.tsx'
 import { NoPlants } from './NoPlants.tsx'
 import { OutlooksState } from './OutlookCells.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
+import * as styles from './plants.module.css'
 import { plantFilters, questionOf, worstFirst } from './plants.reads.ts'
 import { useFilters, useRoleLabels } from './use-filters.ts'
-import './plants.css'
 
 const PlantsOnMap = lazy(async () => (await import('./PlantsOnMap.tsx')).PlantsOnMap, { meanwhile: <LoadingRows /> })
 
@@ -61,7 +61,7 @@ export function PlantsPage() {
   )
   if (usertype !== 'client' || asksForList) return <PlantListPage />
   return (
-    <div className="vx-plants">
+    <div className={styles.plants}>
       <AnswerBoundary>
         <InvitationBanner />
       </AnswerBoundary>
@@ -96,7 +96,7 @@ function PlantListPage() {
   const question = questionOf(state, Boolean(archived))
   const input = { question, page: state.page }
   return (
-    <div className="vx-plants">
+    <div className={styles.plants}>
       <PlantsHead {...input} />
       <AnswerBoundary>
         <InvitationBanner />

@@ -8,6 +8,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { PositionMap } from '../plants-map/index.ts'
 import type { PlantForm } from './plant-draft.ts'
+import * as styles from './plants.module.css'
 
 /** Debounce before an address is looked up. */
 const pauseMs = 400
@@ -80,7 +81,7 @@ export function PositionFields({ form }: { form: PlantForm }) {
   return (
     <>
       <PositionMap position={isBound ? { lat, long } : null} onMove={setPosition} />
-      <div className="vx-pair">
+      <div className={styles.pair}>
         <Degrees
           label={t('fields.lat')}
           bound={90}

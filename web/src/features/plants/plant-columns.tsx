@@ -6,12 +6,15 @@ import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { formatAttention } from '../../shared/plant/attention-text.ts'
 import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
+import * as plantLinkStyles from '../../shared/plant/plant-link.module.css'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
 import { StatusTag } from '../../shared/status/StatusTag.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
 import { ComplianceCell, NextTestCell } from './OutlookCells.tsx'
+import * as styles from './plants.module.css'
 
 /** OK first, then worst first, as in every row of counts. */
 function countsOf({ counts }: PlantSummary) {
@@ -31,8 +34,8 @@ function LampsBar({ plant }: { plant: PlantSummary }) {
   const { number } = useFormats()
   const lampsNotOk = plant.lamps - plant.counts.ok
   return (
-    <span className="vx-lamps">
-      <span className="vx-lamps-words">
+    <span className={styles.lamps}>
+      <span className={styles.lampsWords}>
         <b>{number(plant.lamps)}</b>
         {lampsNotOk > 0 ? <span>{t('notOk', { count: lampsNotOk, number: number(lampsNotOk) })}</span> : null}
       </span>
@@ -49,13 +52,13 @@ function AttentionText({ plant }: { plant: PlantSummary }) {
   const causes = formatAttention(plant.attention, t)
   if (causes.length === 0)
     return (
-      <span className="vx-hint vx-plant-none">
+      <span className={`vx-hint ${styles.plantNone}`}>
         {plant.units.total === 0 ? t('attention.noUnits') : t('attention.nothing')}
       </span>
     )
   const moreCauses = causes.length - shown
   return (
-    <span className="vx-causes" title={causes.join('\n')}>
+    <span className={styles.causes} title={causes.join('\n')}>
       {causes.slice(0, shown).join('; ')}
       {moreCauses > 0 ? ` ${t('attention.more', { count: moreCauses })}` : ''}
     </span>
@@ -102,10 +105,10 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
       cut: true,
       value: ({ plantname }) => plantname,
       cell: (plant) => (
-        <span className="vx-plant-name">
+        <span className={styles.plantName}>
           <FavouriteStar plant={plant} />
-          <span className="vx-two-lines vx-plant-lines">
-            <AppLink className="vx-plant-link" to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+          <span className={`${tableStyles.twoLines} ${styles.plantLines}`}>
+            <AppLink className={plantLinkStyles.plantLink} to={pathTo('plantOverview', { plantId: plant.plant_id })}>
               {plant.plantname}
             </AppLink>
             <span>{placeOf(plant)}</span>
@@ -164,7 +167,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
       sortable: false,
       value: ({ tier }) => t(`tier.${tier}`),
       cell: (plant) => (
-        <span className="vx-two-lines vx-plant-lines">
+        <span className={`${tableStyles.twoLines} ${styles.plantLines}`}>
           <span>{t(`tier.${plant.tier}`)}</span>
           {role ? <span>{role(plant.role)}</span> : null}
         </span>
@@ -179,7 +182,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
 export function plantLine(plant: PlantSummary, listed?: readonly string[]): ListLine {
   const isOk = plant.condition === 'ok'
   const outlook = listed ? (
-    <span className="vx-plant-outlook">
+    <span className={styles.plantOutlook}>
       <ComplianceCell plant={plant} listed={listed} plain />
       <NextTestCell plant={plant} listed={listed} plain />
     </span>

@@ -13,7 +13,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { CodeField } from './CodeField.tsx'
-import './pro-codes.css'
+import * as styles from './pro-codes.module.css'
 
 /** The expiry to confirm, from the refusal of a code that was not confirmed. */
 const expiryToConfirm = (error: unknown): ProCodeUse | undefined => {
@@ -66,7 +66,7 @@ export function CodeDialog({ plant, onClose }: DialogProps) {
       onClose={onClose}
     >
       {(cancel) => (
-        <form className="vx-code-form" noValidate onSubmit={submit}>
+        <form className={styles.codeForm} noValidate onSubmit={submit}>
           <CodeField
             code={code}
             onChange={change}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { groupCodeDigits, normalizeProCode } from '@vigilux/contract/features/pro-codes/pro-code.rules.ts'
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './pro-codes.module.css'
 
 /** More than any notation of 16 digits needs; longer input shows an error and is not truncated. */
 const maxTypedLength = 40
@@ -38,7 +39,7 @@ export function CodeField({ code, onChange, error }: CodeFieldProps) {
       autoComplete="off"
       spellCheck={false}
       maxLength={maxTypedLength}
-      className="vx-code-field"
+      className={styles.codeField}
       data-autofocus
       value={groupCodeDigits(code)}
       onChange={change}

@@ -7,6 +7,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from '../../shared/form/form.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
+import * as styles from './pro-codes.module.css'
 
 type Token = ActionOutput<'createTokens'>['tokens'][number]['token']
 export type NewCodes = { code: string; token: Token }[]
@@ -25,7 +26,7 @@ export function CreateCodes({ held, onMade }: { held: boolean; onMade: (newCodes
   }, focusFirstError)
   return (
     <Card title={t('make.title')}>
-      <form className="vx-make-codes" noValidate onSubmit={submit}>
+      <form className={styles.makeCodes} noValidate onSubmit={submit}>
         <NumberInput
           label={t('make.count')}
           withAsterisk

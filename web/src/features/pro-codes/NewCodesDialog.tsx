@@ -12,6 +12,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { csvOf, download } from '../../shared/table/csv.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { NewCodes } from './CreateCodes.tsx'
+import * as styles from './pro-codes.module.css'
 
 type NewCode = NewCodes[number]
 
@@ -43,7 +44,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
   return (
     <>
       <Card title={t('once.title', { count: made.length, months })}>
-        <div className="vx-make-codes vx-once">
+        <div className={`${styles.makeCodes} ${styles.once}`}>
           <p className="vx-quiet" role="status">
             {t('once.text')}
           </p>
@@ -51,7 +52,7 @@ export function NewCodesDialog({ made, onClose }: { made: NewCodes; onClose: () 
             {made.map(({ code, token }, index) => (
               <li key={token.id}>
                 <span className="vx-quiet">{index + 1}</span>
-                <span className="vx-code">{groupCodeDigits(code)}</span>
+                <span className={styles.code}>{groupCodeDigits(code)}</span>
                 <CopyCodeButton code={code} n={index + 1} />
               </li>
             ))}

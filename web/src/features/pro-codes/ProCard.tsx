@@ -18,7 +18,7 @@ import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
-import './pro-codes.css'
+import * as styles from './pro-codes.module.css'
 
 const CodeDialog = lazy(async () => (await import('./CodeDialog.tsx')).CodeDialog)
 
@@ -30,7 +30,7 @@ export function ProCard({ plant }: { plant: Plant }) {
   const [isEntering, setEntering] = useState(false)
   return (
     <Card title={useHeading(plant)}>
-      <div className="vx-pro-card">
+      <div className={styles.proCard}>
         <RemainingTime plant={plant} />
         <AnswerBoundary>
           <PlantCodes plant={plant} />
@@ -81,10 +81,10 @@ function PlantCodes({ plant }: { plant: Plant }) {
   const { codes } = useAnswer('getProCodes', { plantId: plant.plant_id })
   if (codes.length === 0) return null
   return (
-    <ul className="vx-pro-codes" aria-label={t('plant.codes')}>
+    <ul className={styles.proCodes} aria-label={t('plant.codes')}>
       {codes.map(({ last4, months, kind, usedAt, expiry }) => (
         <li key={`${usedAt} ${expiry}`}>
-          <span className="vx-code">•••• {last4}</span>
+          <span className={styles.code}>•••• {last4}</span>
           <span>{t(`plant.${kind}`)}</span>
           <span className="vx-quiet">
             {t('plant.line', { months, from: date(usedAt), until: date(lastPaidInstant(new Date(expiry))) })}

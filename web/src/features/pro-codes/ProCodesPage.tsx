@@ -14,12 +14,13 @@ import { type Formats, useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { CreateCodes, type NewCodes } from './CreateCodes.tsx'
 import { NewCodesDialog } from './NewCodesDialog.tsx'
+import * as styles from './pro-codes.module.css'
 import { RevokeDialog } from './RevokeDialog.tsx'
-import './pro-codes.css'
 
 type Question = ActionInput<'getAllTokens'>
 type Texts = ReturnType<typeof useTranslation<'pro-codes'>>['t']
@@ -59,8 +60,8 @@ export function ProCodesPage() {
   return (
     <>
       <PageHeader title={t('office.title')} facts={<span>{t('office.only')}</span>} />
-      <div className="vx-office-codes">
-        <div className="vx-office-left">
+      <div className={styles.officeCodes}>
+        <div className={styles.officeLeft}>
           <CreateCodes held={newCodes !== undefined} onMade={setNewCodes} />
           {newCodes ? <NewCodesDialog made={newCodes} onClose={() => setNewCodes(undefined)} /> : null}
         </div>
@@ -68,7 +69,7 @@ export function ProCodesPage() {
           <AnswerBoundary>
             <CodeTable question={question} page={page} revoke={setRevoking} />
           </AnswerBoundary>
-          <p className="vx-quiet vx-codes-foot">{t('list.foot')}</p>
+          <p className={`vx-quiet ${styles.codesFoot}`}>{t('list.foot')}</p>
         </div>
       </div>
       {revoking ? <RevokeDialog code={revoking} onDone={() => setRevoking(undefined)} /> : null}
@@ -103,7 +104,7 @@ function CodeTable({ question, page, revoke }: TableProps) {
         count: states[name],
       }))}
       listLine={(code) => ({
-        title: <span className="vx-code">•••• {code.last4}</span>,
+        title: <span className={styles.code}>•••• {code.last4}</span>,
         detail: [code.reference, usageOf(code)].filter(Boolean).join(' · '),
         value: t(`state.${code.state}`),
         more: <RevokeButton code={code} revoke={revoke} />,
@@ -140,7 +141,7 @@ function codeColumns(t: Texts, formats: Formats, revoke: (code: ProCode) => void
       id: 'code',
       header: t('word.code'),
       value: ({ last4 }) => last4,
-      cell: ({ last4 }) => <b className="vx-code">•••• {last4}</b>,
+      cell: ({ last4 }) => <b className={styles.code}>•••• {last4}</b>,
     },
     {
       id: 'months',
@@ -186,8 +187,8 @@ function codeColumns(t: Texts, formats: Formats, revoke: (code: ProCode) => void
 
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
-    <span className="vx-two-lines">
-      <span className="vx-plain">{first}</span>
+    <span className={tableStyles.twoLines}>
+      <span className={tableStyles.plain}>{first}</span>
       <span>{second}</span>
     </span>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
+import * as styles from './remote-panel.module.css'
 
 const radius = 60
 const circumference = 2 * Math.PI * radius
@@ -21,11 +22,11 @@ export function CountdownRing({ until, from }: { until: string; from: string | u
   const totalMs = from ? Date.parse(until) - Date.parse(from) : remainingMs
   const share = totalMs > 0 ? Math.min(1, remainingMs / totalMs) : 0
   return (
-    <div className="vx-panel-ring">
+    <div className={styles.panelRing}>
       <svg viewBox="0 0 136 136" aria-hidden focusable="false">
-        <circle className="vx-panel-ring-track" cx="68" cy="68" r={radius} />
+        <circle className={styles.panelRingTrack} cx="68" cy="68" r={radius} />
         <circle
-          className="vx-panel-ring-left"
+          className={styles.panelRingLeft}
           cx="68"
           cy="68"
           r={radius}

@@ -6,7 +6,9 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { CreateDialog } from '../../shared/form/CreateDialog.tsx'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './remote-panel.module.css'
 
 /** Default in minutes: long enough for a look at a distribution board. */
 const defaultMin = 15
@@ -41,12 +43,12 @@ export function InhibitDialog({ topics, serials, leftOut, lamps, most: maxMinute
       prefix=""
       onClose={() => onClose()}
     >
-      <p className="vx-panel-consequence">
+      <p className={styles.panelConsequence}>
         <b>{`${t('dialog.lamps', { count: lamps })} · ${list(serials)}`}</b>
         <br />
         {t('dialog.effect')}
       </p>
-      {leftOut.length > 0 ? <p className="vx-refusal">{t('on.not', { units: list(leftOut) })}</p> : null}
+      {leftOut.length > 0 ? <p className={layoutStyles.refusal}>{t('on.not', { units: list(leftOut) })}</p> : null}
       <NumberInput
         label={t('dialog.minutes')}
         description={t('dialog.minutesHelp', { most: duration(maxMinutes * 60_000) })}

@@ -3,6 +3,7 @@ import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import * as bannerStyles from '../../shared/layout/banner.module.css'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
@@ -27,9 +28,13 @@ export function InhibitedBanner() {
       : t('on.overdue', { time: time(until) })
   }
   return (
-    <section className="vx-card vx-banner vx-banner-inhibited" data-part="banner" aria-label={t('on.title')}>
+    <section
+      className={`vx-card ${bannerStyles.banner} ${bannerStyles.bannerInhibited}`}
+      data-part="banner"
+      aria-label={t('on.title')}
+    >
       <IconHandStop size={22} aria-hidden />
-      <div className="vx-banner-text">
+      <div className={bannerStyles.bannerText}>
         <b role={darkUnits.length > 0 ? 'alert' : 'status'}>
           {darkUnits.length > 0 ? t('on.darkNow', { count: lampsOf(darkUnits) }) : t('on.title')}
         </b>

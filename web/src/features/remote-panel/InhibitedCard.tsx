@@ -7,11 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { topicOf } from '../central-units/index.ts'
 import { CountdownRing } from './CountdownRing.tsx'
 import { lampsOf, lastEnd } from './inhibited-units.ts'
+import * as styles from './remote-panel.module.css'
 import { useInhibition } from './use-inhibition.tsx'
 
 type Props = {
@@ -40,14 +42,14 @@ export function InhibitedCard({ inhibited, others, requests }: Props) {
     return isOver ? t('on.overdue', { time: time(until) }) : t('on.ends', { time: time(until) })
   }
   return (
-    <section className="vx-card vx-inhibited" aria-label={t('on.title')}>
+    <section className={`vx-card ${styles.inhibited}`} aria-label={t('on.title')}>
       {until === null || isOver ? null : <CountdownRing until={until} from={request?.requested_at} />}
       <div>
         <h2>
           <IconHandStop size={22} aria-hidden />
           {t('on.title')}
         </h2>
-        <p role={isAlarm ? 'alert' : undefined} className={isAlarm ? 'vx-inhibited-dark' : undefined}>
+        <p role={isAlarm ? 'alert' : undefined} className={isAlarm ? styles.inhibitedDark : undefined}>
           {darkUnits.length > 0
             ? t('on.darkNow', { count: lampsOf(darkUnits) })
             : t('on.dark', { count: lampsOf(inhibited) })}{' '}
@@ -55,7 +57,7 @@ export function InhibitedCard({ inhibited, others, requests }: Props) {
         </p>
         {others.length > 0 ? <p>{t('on.not', { units: list(others.map(({ cu_id }) => cu_id)) })}</p> : null}
         {roleMay(plant.role, 'panel.operate') ? (
-          <div className="vx-actions">
+          <div className={layoutStyles.actions}>
             <ReasonButton
               blockedReason={endBecause}
               loading={ending}

@@ -10,6 +10,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useUnitTypes, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
 import { lampsOf } from './inhibited-units.ts'
+import * as styles from './remote-panel.module.css'
 import { useInhibition } from './use-inhibition.tsx'
 import { useSupportsCommand } from './use-supports-command.ts'
 
@@ -33,7 +34,7 @@ export function OperateCard({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { ask: openDialog, blockedReason, dialog } = useInhibition(units)
   return (
-    <section className="vx-card vx-operate" aria-label={t('operate')}>
+    <section className={`vx-card ${styles.operate}`} aria-label={t('operate')}>
       <h2>{t('operate')}</h2>
       <ul>
         <Row icon={<IconHandStop size={18} aria-hidden />} name={t('inhibit')} about={t('inhibitAbout')}>

@@ -3,6 +3,7 @@ import type { LedState } from '@vigilux/contract/features/central-units/unit-fro
 import { panelStateOf } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './remote-panel.module.css'
 
 const lights = ['ready', 'emergency', 'failure'] as const
 type Light = { name: (typeof lights)[number]; led: LedState; text: string }
@@ -34,10 +35,10 @@ export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
     },
   ]
   return (
-    <ul className="vx-panel-lights" data-part="panel-lights" aria-label={t('title')}>
+    <ul className={styles.panelLights} data-part="panel-lights" aria-label={t('title')}>
       {shown.map(({ name, led, text: stateText }) => (
         <li key={name}>
-          <span className="vx-led" data-light={name} data-led={led} aria-hidden />
+          <span className={styles.led} data-light={name} data-led={led} aria-hidden />
           <span>
             <b>{t(`led.${name}`)}</b>
             <span className="vx-hidden">{`, ${t(`led.${led}`)}. `}</span>

@@ -17,9 +17,9 @@ import { useInhibitedUnits } from './inhibited-units.ts'
 import { OperateCard } from './OperateCard.tsx'
 import { PanelLights } from './PanelLights.tsx'
 import { PanelUnits } from './PanelUnits.tsx'
-import { useSupportsCommand } from './use-supports-command.ts'
-import './remote-panel.css'
+import * as styles from './remote-panel.module.css'
 import { UnitFrontCard } from './UnitFrontCard.tsx'
+import { useSupportsCommand } from './use-supports-command.ts'
 
 /** The fronts of all of a plant's units on one page: their states, and the actions of their keys. */
 export function RemotePanelPage() {
@@ -57,7 +57,7 @@ export function RemotePanelPage() {
           </Button>
         }
       />
-      <div className="vx-remote">
+      <div className={styles.remote}>
         <div>
           <PanelLights units={shown} />
           <AnswerBoundary>

@@ -8,6 +8,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { frontKeys, topicOf, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
+import * as styles from './remote-panel.module.css'
 import { useSupportsCommand } from './use-supports-command.ts'
 
 const lights = ['ready', 'emergency', 'failure'] as const
@@ -29,11 +30,11 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
   }
   const { front } = unit
   return (
-    <section className="vx-card vx-front" aria-label={`${t('front')} ${unit.cu_id}`}>
+    <section className={`vx-card ${styles.front}`} aria-label={`${t('front')} ${unit.cu_id}`}>
       <h2>{`${t('front')} · ${unit.cu_id}`}</h2>
       {front ? (
-        <div className="vx-front-face" data-stale={!unit.cu_connected || undefined}>
-          <div className="vx-front-display" role="status" aria-label={t('display')}>
+        <div className={styles.frontFace} data-stale={!unit.cu_connected || undefined}>
+          <div className={styles.frontDisplay} role="status" aria-label={t('display')}>
             {front.display.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the line is the place
               <p key={at}>{line}</p>
@@ -52,7 +53,7 @@ export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
         <p className="vx-quiet">{t('asOf', { time: dateTime(unit.last_seen) })}</p>
       )}
       {supportsCommand(unit, 'keypressSimulation') && roleMay(plant.role, 'panel.operate') ? (
-        <fieldset className="vx-front-keys">
+        <fieldset className={styles.frontKeys}>
           <legend className="vx-hidden">{t('keys')}</legend>
           {frontKeys.map((key) => (
             <ReasonButton key={key} variant="default" blockedReason={blockedReason} onClick={() => press(key)}>
@@ -70,7 +71,7 @@ function Light({ name, led }: { name: (typeof lights)[number]; led: LedState }) 
   const { t } = useTranslation('remote-panel')
   return (
     <li>
-      <span className="vx-led" data-light={name} data-led={led} aria-hidden />
+      <span className={styles.led} data-light={name} data-led={led} aria-hidden />
       {t(`led.${name}`)}
       <span className="vx-hidden">{`, ${t(`led.${led}`)}`}</span>
     </li>

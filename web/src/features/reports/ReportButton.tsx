@@ -13,7 +13,7 @@ import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
-import './reports.css'
+import * as styles from './reports.module.css'
 
 /** Polling interval for the state of a report. */
 const pollIntervalMs = 2000
@@ -68,9 +68,9 @@ export function ReportButton({ create, onCreate, blockedReason }: ReportButtonPr
   const isCreating = create.isPending || (report !== undefined && !isFinished(report))
   const isFailed = report?.state === 'failed' || create.error !== null || download.error !== null
   return (
-    <span className="vx-pdf">
+    <span className={styles.pdf}>
       {report?.state === 'failed' ? (
-        <span role="alert" className="vx-pdf-failed">
+        <span role="alert" className={styles.pdfFailed}>
           {t('failed')} {report.error === 'FILE_QUOTA_EXCEEDED' ? t('noRoom') : errorText('errors', report.error ?? '')}
         </span>
       ) : null}

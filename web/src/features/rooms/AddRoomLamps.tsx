@@ -9,6 +9,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { LampPicker } from '../../shared/lamp-picker/LampPicker.tsx'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { RoomRow } from './room-rows.ts'
@@ -40,7 +41,7 @@ export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => 
       title={t('addLampsTo', { room: room.name })}
     >
       {(cancel) => (
-        <div className="vx-dialog-form">
+        <div className={layoutStyles.dialogForm}>
           <LampPicker
             lamps={otherLamps}
             chosen={new Set(selectedLamps.map(lampKey))}

@@ -6,6 +6,7 @@ import { toastDone } from '../../shared/feedback/toast.ts'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
@@ -29,7 +30,7 @@ export function AssignRoomDialog({ lamps, onClose }: DialogProps) {
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('assign.title', { count: lamps.length })}>
       {(cancel) => (
-        <div className="vx-dialog-form">
+        <div className={layoutStyles.dialogForm}>
           <Select
             label={t('assign.room')}
             searchable

@@ -11,8 +11,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as styles from './rooms.module.css'
 import { useLampRooms } from './use-lamp-rooms.ts'
-import './rooms.css'
 
 /** Form values: a missing value is an empty text. */
 export type RoomForm = {
@@ -86,7 +86,7 @@ export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps
         {...form.getInputProps('kind')}
       />
       <NumberInput label={t('area')} min={0} max={10_000_000} readOnly={readOnly} {...form.getInputProps('areaM2')} />
-      <fieldset className="vx-room-hours">
+      <fieldset className={styles.roomHours}>
         <legend>{t('used')}</legend>
         <TextInput
           label={t('from')}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
@@ -15,6 +16,7 @@ import { bySeverity } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import type { RoomRow } from './room-rows.ts'
+import * as styles from './rooms.module.css'
 import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 
@@ -41,7 +43,7 @@ export function RoomLamps({ room }: { room: RoomRow }) {
   return (
     <section className="vx-panel-part">
       <h3>{t('lampsHere', { count: lamps.length })}</h3>
-      <ul className="vx-room-things">
+      <ul className={styles.roomThings}>
         {lamps.slice(0, maxRows).map((lamp) => (
           <li key={keyOf(lamp)}>
             <AppLink to={pathTo('devices', { plantId }, { lamp: keyOf(lamp) })}>
@@ -62,7 +64,7 @@ export function RoomLamps({ room }: { room: RoomRow }) {
           </li>
         ))}
       </ul>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           blockedReason={blockedReason}

@@ -6,6 +6,7 @@ import { RemoveDialog } from '../../shared/feedback/RemoveDialog.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -63,7 +64,7 @@ export function RoomPanel({ room, onAdd, ...panel }: PanelProps) {
         <RoomFields form={record.form} level={room.level} ownId={room.id} readOnly={blockedReason !== undefined} />
       </RecordPanelForm>
       {inside.length > 0 ? (
-        <div className="vx-actions">
+        <div className={layoutStyles.actions}>
           {inside.map((level) => (
             <ReasonButton
               key={level}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { RoomRow } from './room-rows.ts'
-import './rooms.css'
+import * as styles from './rooms.module.css'
 
 type TreeProps = {
   rows: readonly RoomRow[]
@@ -67,7 +67,7 @@ export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
     event.preventDefault()
   }
   return (
-    <div ref={tree} role="tree" aria-label={label} className="vx-room-tree">
+    <div ref={tree} role="tree" aria-label={label} className={styles.roomTree}>
       {shownRows.map((row) => (
         <div
           key={row.id}
@@ -87,11 +87,11 @@ export function RoomTree({ rows, label, openId, unfolded, onOpen }: TreeProps) {
             isFolded={effectiveFoldedIds.has(row.id)}
             onFold={(isFolded) => setRowFolded(row.id, isFolded)}
           />
-          <span className="vx-room-name" data-part="room-name" data-level={row.level}>
+          <span className={styles.roomName} data-part="room-name" data-level={row.level}>
             {row.name}
           </span>
           {row.state && row.state !== 'ok' ? <StatusInline state={row.state} /> : null}
-          <span className="vx-room-count">
+          <span className={styles.roomCount}>
             <span aria-hidden>{row.allLamps}</span>
             <span className="vx-hidden">{t('word.deviceCount', { count: row.allLamps })}</span>
           </span>
@@ -105,11 +105,11 @@ type MarkProps = { row: RoomRow; isFolded: boolean; onFold: (isFolded: boolean) 
 
 /** For the mouse only: the keyboard uses arrows, and a screen reader gets the state from the item. */
 function FoldMark({ row, isFolded, onFold }: MarkProps) {
-  if (row.holds === 0) return <span className="vx-room-fold" />
+  if (row.holds === 0) return <span className={styles.roomFold} />
   return (
     <button
       type="button"
-      className="vx-room-fold"
+      className={styles.roomFold}
       aria-hidden
       tabIndex={-1}
       onClick={(event) => {

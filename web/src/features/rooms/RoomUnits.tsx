@@ -9,6 +9,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useWhyNotAllowed } from '../central-units/index.ts'
 import type { RoomRow } from './room-rows.ts'
+import * as styles from './rooms.module.css'
 import { useAssign } from './use-assign.ts'
 
 /** The units directly in a room, with buttons to remove and add. */
@@ -26,7 +27,7 @@ export function RoomUnits({ room }: { room: RoomRow }) {
   return (
     <section className="vx-panel-part">
       <h3>{t('unitsHere', { count: roomUnits.length })}</h3>
-      <ul className="vx-room-things">
+      <ul className={styles.roomThings}>
         {roomUnits.map((topic) => {
           const unit = units.find((one) => topicOf(one) === topic)
           return (

@@ -13,12 +13,13 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { localDebounceMs, SearchField } from '../../shared/table/SearchField.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { AddRoom, type NewPlace, NewRoom } from './NewRoom.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { RoomTree } from './RoomTree.tsx'
 import { findRooms, type RoomOrder, type RoomRow, useRoomRows } from './room-rows.ts'
-import './rooms.css'
+import * as styles from './rooms.module.css'
 
 /** A plant's buildings, floors and rooms as a tree with their contents. */
 export function RoomsPage() {
@@ -84,7 +85,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
         ) : null
       }
     >
-      <div className="vx-room-tools">
+      <div className={styles.roomTools}>
         <SearchField
           value={search.q ?? ''}
           placeholder={t('search')}
@@ -104,7 +105,7 @@ function RoomList({ onAdd }: { onAdd: (place: NewPlace) => void }) {
         <NoRoomYet count={placeless} />
       </div>
       {shown.length === 0 ? (
-        <p role="status" className="vx-table-nothing">
+        <p role="status" className={tableStyles.tableNothing}>
           {t('assign.noneFits')}
         </p>
       ) : (

@@ -4,6 +4,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
+import * as styles from './scenes.module.css'
 
 /** In an archived plant: which units still run their scenes, and until when, because they get no new lists. */
 export function ArchivedNote() {
@@ -24,7 +25,7 @@ function Note() {
     until === null ? [] : [t('archived.unit', { unit: serialOf(topic), until: dateTime(until) })],
   )
   return (
-    <p role="status" className="vx-scene-note">
+    <p role="status" className={styles.sceneNote}>
       {t('archived.platform')}{' '}
       {unitTexts.length > 0 ? t('archived.units', { units: list(unitTexts) }) : t('archived.noUnit')}
     </p>

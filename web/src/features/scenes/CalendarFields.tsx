@@ -3,9 +3,11 @@ import { maxSunOffsetMin, type SceneTime } from '@vigilux/contract/features/scen
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/form/DateField.tsx'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { FieldsProps } from './scene-form.ts'
 import { useDayTexts } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const kinds: readonly SceneTime['kind'][] = ['dawn', 'sunset', 'exact']
@@ -26,10 +28,10 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
   const noDay = form.errors['activation.weekdays']
   return (
     <>
-      <fieldset className="vx-scene-part" aria-describedby={noDay ? 'scene-no-day' : undefined}>
+      <fieldset className={styles.scenePart} aria-describedby={noDay ? 'scene-no-day' : undefined}>
         <legend>{t('days')}</legend>
         <Chip.Group multiple value={chosen} onChange={(days) => form.setFieldValue('weekdays', days.toSorted())}>
-          <div className="vx-actions vx-scene-days">
+          <div className={`${layoutStyles.actions} ${styles.sceneDays}`}>
             {weekdays.map((number) => (
               <Chip key={number} value={String(number)} size="xs" disabled={readOnly}>
                 {weekday(number)}
@@ -38,12 +40,12 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
           </div>
         </Chip.Group>
         {noDay ? (
-          <p className="vx-refusal" id="scene-no-day" role="alert">
+          <p className={layoutStyles.refusal} id="scene-no-day" role="alert">
             {noDay}
           </p>
         ) : null}
       </fieldset>
-      <fieldset className="vx-scene-part">
+      <fieldset className={styles.scenePart}>
         <legend>{t('time')}</legend>
         <SegmentedControl
           fullWidth
@@ -81,7 +83,7 @@ export function CalendarFields({ form, readOnly }: FieldsProps) {
           />
         )}
       </fieldset>
-      <fieldset className="vx-scene-part">
+      <fieldset className={styles.scenePart}>
         <legend>{t('word.period')}</legend>
         <SegmentedControl
           fullWidth

@@ -7,6 +7,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { type FieldsProps, type Level, levelOf, levelText } from './scene-form.ts'
+import * as styles from './scenes.module.css'
 
 /** Initial level of an aggregation. */
 const defaultLevel = 50
@@ -23,10 +24,10 @@ export function LevelFields({ form, readOnly }: FieldsProps) {
   const error = form.errors.collections
   const freeCollections = collections.filter(({ id }) => !chosen.has(id))
   return (
-    <fieldset className="vx-scene-part">
+    <fieldset className={styles.scenePart}>
       <legend>{t('levels')}</legend>
       <Checkbox label={t('ramp')} disabled={readOnly} {...form.getInputProps('ramp', { type: 'checkbox' })} />
-      <ul className="vx-scene-levels">
+      <ul className={styles.sceneLevels}>
         {levels.map((collectionLevel) => (
           <LevelRow
             key={collectionLevel.id}
@@ -73,7 +74,7 @@ function LevelRow({ level: { level }, name, readOnly, onChange, onRemove }: RowP
   const { percent } = useFormats()
   return (
     <li>
-      <div className="vx-scene-level-head">
+      <div className={styles.sceneLevelHead}>
         <b>{name}</b>
         <span>{level === null ? '–' : percent(level)}</span>
         {readOnly ? null : (

@@ -6,7 +6,7 @@ import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { CalendarFields } from './CalendarFields.tsx'
 import { LevelFields } from './LevelFields.tsx'
 import type { FieldsProps } from './scene-form.ts'
-import './scenes.css'
+import * as styles from './scenes.module.css'
 
 const inputs = Array.from({ length: 8 }, (_, at) => String(at + 1))
 
@@ -19,7 +19,7 @@ export function SceneFields({ form, readOnly }: FieldsProps) {
     <>
       <TextInput label={t('word.name')} required readOnly={readOnly} {...form.getInputProps('name')} />
       <Switch label={t('enabled')} disabled={readOnly} {...form.getInputProps('enabled', { type: 'checkbox' })} />
-      <fieldset className="vx-scene-part">
+      <fieldset className={styles.scenePart}>
         <legend>{t('starts')}</legend>
         <SegmentedControl
           fullWidth

@@ -8,9 +8,11 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { SceneRunsList } from './SceneRunsList.tsx'
+import * as styles from './scenes.module.css'
 
 /** Runs of scenes, latest first, filtered by scene, cause and result in the address. */
 export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
@@ -33,7 +35,7 @@ export function SceneHistory({ scenes }: { scenes: readonly Scene[] }) {
   )
   return (
     <>
-      <div className="vx-scene-filters">
+      <div className={styles.sceneFilters}>
         {choice(
           t('scene'),
           'of',
@@ -104,7 +106,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
   const { t } = useTranslation('scenes')
   if (pages < 2) return null
   return (
-    <div className="vx-actions">
+    <div className={layoutStyles.actions}>
       <Button variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
         {t('newer')}
       </Button>

@@ -10,6 +10,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { ActivateButton } from './ActivateButton.tsx'
 import { namesOf, useSceneTexts } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 import type { Preview } from './use-preview.ts'
 
 export type SceneRow = Scene & { when: string; next: string; nextAt: string; names: string; over: boolean }
@@ -43,7 +44,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
   {
     id: 'next',
     header: t('next'),
-    cell: ({ next }) => <span className="vx-scene-next">{next || '–'}</span>,
+    cell: ({ next }) => <span className={styles.sceneNext}>{next || '–'}</span>,
     // Scenes without a next run come last.
     value: ({ nextAt }) => nextAt || '9',
     csv: ({ nextAt, next }) => nextAt || next,
@@ -54,7 +55,7 @@ const columnsOf = (t: TFunction<'scenes'>): readonly Column<SceneRow>[] => [
     cell: (row) => (
       <>
         {t(stateOf(row))}
-        {row.stopped ? <small className="vx-scene-stopped">{t(`stopped.${row.stopped}`)}</small> : null}
+        {row.stopped ? <small className={styles.sceneStopped}>{t(`stopped.${row.stopped}`)}</small> : null}
       </>
     ),
     value: (row) => [t(stateOf(row)), row.stopped && t(`stopped.${row.stopped}`)].filter(Boolean).join(': '),

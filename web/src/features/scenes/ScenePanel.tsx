@@ -13,6 +13,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { RecordPanelForm, type RemovalProps } from '../../shared/form/RecordPanelForm.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
 import { UnsavedGuard } from '../../shared/form/UnsavedGuard.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -26,6 +27,7 @@ import { SceneRunsList } from './SceneRunsList.tsx'
 import { ShowOnLamps } from './ShowOnLamps.tsx'
 import { draftOf, formOf, levelOf, type SceneForm, sceneSchema } from './scene-form.ts'
 import { useSceneTexts } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 import { Clashes, UpcomingRuns } from './UpcomingRuns.tsx'
 import { type SceneInProgress, usePreview } from './use-preview.ts'
 
@@ -37,7 +39,7 @@ function RecentRuns({ sceneId }: { sceneId: string }) {
   const { plantId } = useCurrentPlant()
   const { runs, total } = useAnswer('getSceneRuns', { plantId, sceneId, cause: null, result: null, page: 1 })
   return (
-    <section className="vx-panel-part vx-scene-recent" aria-label={t('lastRuns')}>
+    <section className={`vx-panel-part ${styles.sceneRecent}`} aria-label={t('lastRuns')}>
       <h3>{t('lastRuns')}</h3>
       {runs.length === 0 ? <p className="vx-quiet">{t('noHistory.title')}</p> : null}
       <SceneRunsList runs={runs.slice(0, maxShown)} />
@@ -132,14 +134,14 @@ export function NewScenePanel({ initial, onClose, onMade, onWriting }: NewProps)
   return (
     <SidePanel title={t('new')} subtitle={t('unsaved')} onClose={onClose}>
       <form
-        className="vx-panel-part vx-scene-form"
+        className={`vx-panel-part ${styles.sceneForm}`}
         onSubmit={form.onSubmit((values) => void send(values), focusFirstError)}
         noValidate
       >
         <UnsavedGuard form={form} draft="new-scene" saving={save.isPending} />
         <SceneBody form={form} onWriting={onWriting} sceneId={null} readOnly={blockedReason !== undefined} />
         <FormFailure error={failure} />
-        <div className="vx-actions">
+        <div className={layoutStyles.actions}>
           <ReasonButton type="submit" blockedReason={blockedReason} loading={save.isPending} onClick={() => undefined}>
             {t('word.create')}
           </ReasonButton>
@@ -194,7 +196,7 @@ export function ScenePanel({ scene, empty, onDuplicate, onWriting, ...panel }: P
       <RecordPanelForm
         record={record}
         blockedReason={blockedReason}
-        className="vx-scene-form"
+        className={styles.sceneForm}
         draft={`scene.${scene.id}`}
         saveLabel={t('word.save')}
         removeLabel={t('remove')}

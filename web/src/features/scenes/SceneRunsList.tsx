@@ -4,6 +4,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useReasonText } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 
 /** Runs with trigger, person, time, and result in each unit. */
 export function SceneRunsList({ runs, named: showsNames = false }: { runs: readonly SceneRun[]; named?: boolean }) {
@@ -13,7 +14,7 @@ export function SceneRunsList({ runs, named: showsNames = false }: { runs: reado
   const causeText = ({ cause, input }: SceneRun) =>
     input ? t('inputOf', { input: input.input, unit: serialOf(input.topic) }) : t(`cause.${cause}`)
   return (
-    <ul className="vx-scene-history" data-named={showsNames || undefined}>
+    <ul className={styles.sceneHistory} data-named={showsNames || undefined}>
       {runs.map((run) => (
         <li key={run.id}>
           {showsNames ? <b>{run.name || t('nameless')}</b> : null}

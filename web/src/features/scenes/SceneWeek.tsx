@@ -9,6 +9,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { draftOf } from './scene-form.ts'
 import { useSceneTexts } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 import { UpcomingRuns } from './UpcomingRuns.tsx'
 import type { Preview, SceneInProgress } from './use-preview.ts'
 import { WeekDayRow } from './WeekDayRow.tsx'
@@ -56,7 +57,7 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
   return (
     <>
       <ZoneNote timeZone={plant.timezone} />
-      <div className="vx-scene-filters">
+      <div className={styles.sceneFilters}>
         <Select
           aria-label={t('word.aggregation')}
           allowDeselect={false}
@@ -76,7 +77,7 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
         />
       </div>
       <section className="vx-card" aria-label={t('week')}>
-        <div className="vx-week-head">
+        <div className={styles.weekHead}>
           <h2>{`${day(first)} – ${day(last)}`}</h2>
           {first === today ? null : (
             <Button variant="default" size="xs" onClick={() => onFrom(null)}>
@@ -90,22 +91,22 @@ export function SceneWeek({ scenes, writing, preview, onFrom, onOpen }: WeekProp
             <IconChevronRight size={18} aria-hidden />
           </ActionIcon>
         </div>
-        <div className="vx-week-hours" aria-hidden>
+        <div className={styles.weekHours} aria-hidden>
           {hours.map((hour) => (
             <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
               {clockText(hour)}
             </span>
           ))}
         </div>
-        <ol className="vx-week">
+        <ol className={styles.week}>
           {visibleDays.map((weekDay) => (
             <WeekDayRow key={weekDay.day} day={weekDay} {...dayProps} isToday={weekDay.day === today} onOpen={onOpen} />
           ))}
         </ol>
-        {visibleDays.length === 0 ? <p className="vx-quiet vx-week-none">{t('noClashes')}</p> : null}
+        {visibleDays.length === 0 ? <p className={`vx-quiet ${styles.weekNone}`}>{t('noClashes')}</p> : null}
       </section>
       <WeekTable days={visibleDays} {...dayProps} onOpen={onOpen} />
-      <section className="vx-card vx-week-next" aria-label={t('nextRuns')}>
+      <section className={`vx-card ${styles.weekNext}`} aria-label={t('nextRuns')}>
         <h2>{t('nextRuns')}</h2>
         <UpcomingRuns preview={preview} isWhole named />
       </section>

@@ -6,9 +6,11 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import * as styles from './scenes.module.css'
 
 /** Seconds for which units hold the preview, whatever happens to this page. */
 const holdS = 30
@@ -50,8 +52,8 @@ export function ShowOnLamps({ collections }: { collections: readonly SceneLevel[
   }
   const offlineUnits = show.data ? show.data.notAsked.map(({ cu }) => serialOf(cu)) : []
   return (
-    <div className="vx-scene-show">
-      <div className="vx-actions">
+    <div className={styles.sceneShow}>
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           blockedReason={blockedReason}

@@ -11,7 +11,7 @@ import { pathTo } from '../../site-map.ts'
 import { ArchivedNote } from './ArchivedNote.tsx'
 import { type SceneRow, useSceneRows } from './SceneList.tsx'
 import { SceneTabs } from './SceneTabs.tsx'
-import './scenes.css'
+import * as styles from './scenes.module.css'
 
 /** Scenes by the units whose lamps they drive, and the free places of each unit. */
 export function UnitScenesPage() {
@@ -64,7 +64,7 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
     return units.held.includes(id) ? t(units.missing.includes(id) ? 'inUnit.notYet' : 'inUnit.held') : ''
   }
   return (
-    <section className="vx-card vx-panel-part vx-unit-scenes">
+    <section className={`vx-card vx-panel-part ${styles.unitScenes}`}>
       <h2>{title}</h2>
       {list ? (
         <>
@@ -74,7 +74,7 @@ function UnitScenes({ title, scenes, list }: UnitProps) {
       ) : null}
       {scenes.length === 0 ? <p className="vx-quiet">{t('noneOfUnit')}</p> : null}
       {scenes.length > 0 ? (
-        <div className="vx-scenes-scroll">
+        <div className={styles.scenesScroll}>
           <table>
             <thead>
               <tr>

@@ -5,6 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { ZoneNote } from '../../shared/format/ZoneNote.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSceneTexts } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 import type { Preview } from './use-preview.ts'
 
 /** Maximum number of listed clashes; those of later weeks are similar. */
@@ -19,7 +20,7 @@ export function Clashes({ clashes, collections }: ClashesProps) {
   const { list, percent } = useFormats()
   if (clashes.length === 0) return null
   return (
-    <div className="vx-scene-clash" role="status">
+    <div className={styles.sceneClash} role="status">
       <b>
         <IconAlertTriangle size={16} aria-hidden /> {t('clash.title')}
       </b>
@@ -49,7 +50,7 @@ export function UpcomingRuns({ preview, isWhole, named: showsNames = false }: Ru
   return (
     <>
       <ZoneNote timeZone={plant.timezone} />
-      <ol className="vx-scene-runs">
+      <ol className={styles.sceneRuns}>
         {preview.runs.map((run) => (
           <li key={`${run.scene_id} ${run.day} ${run.time}`} className={run.none ? 'vx-quiet' : undefined}>
             {runText(run)}

@@ -3,6 +3,7 @@ import type { WeekDay } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useSceneTexts } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 import type { Preview } from './use-preview.ts'
 import { computeStretches, percentOf, type Stretch, sunStretches, type WeekScenes } from './week-stretches.ts'
 
@@ -23,7 +24,7 @@ export function WeekDayRow({ day, look, scenes, aggregation, isToday, onOpen }: 
   const hasClash = look.clashes.some((clash) => clash.day === day.day)
   return (
     <li data-clash={hasClash || undefined}>
-      <div className="vx-week-day">
+      <div className={styles.weekDay}>
         <b>{isToday ? t('today') : dayText(day.day)}</b>
         {isToday ? <small>{dayText(day.day)}</small> : null}
         {day.hours === 24 ? null : <small>{t('hours', { hours: day.hours })}</small>}
@@ -34,13 +35,13 @@ export function WeekDayRow({ day, look, scenes, aggregation, isToday, onOpen }: 
           </small>
         ) : null}
       </div>
-      <div className="vx-week-bars" aria-hidden>
-        <div className="vx-week-sun">
+      <div className={styles.weekBars} aria-hidden>
+        <div className={styles.weekSun}>
           {sunStretches(day).map(([from, until]) => (
             <i key={from} style={{ left: `${from}%`, width: `${until - from}%` }} />
           ))}
         </div>
-        <div className="vx-week-light">
+        <div className={styles.weekLight}>
           {stretches.map((stretch) => (
             <Light key={`${stretch.run.scene_id} ${stretch.from}`} stretch={stretch} onOpen={onOpen} />
           ))}
@@ -77,9 +78,9 @@ function Light({ stretch, onOpen }: { stretch: Stretch; onOpen: (sceneId: string
 function Sun({ day: { sun } }: { day: WeekDay }) {
   const { t } = useTranslation('scenes')
   if (!sun) return <div />
-  if (sun.stays) return <small className="vx-week-suns">{t(sun.stays === 'up' ? 'sunUp' : 'sunDown')}</small>
+  if (sun.stays) return <small className={styles.weekSuns}>{t(sun.stays === 'up' ? 'sunUp' : 'sunDown')}</small>
   return (
-    <div className="vx-week-suns">
+    <div className={styles.weekSuns}>
       <span>
         <IconSunrise size={14} aria-label={t('kind.dawn')} /> {sun.dawnTime ?? '–'}
       </span>

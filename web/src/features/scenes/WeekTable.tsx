@@ -8,6 +8,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 import { useSceneTexts } from './scene-texts.ts'
+import * as styles from './scenes.module.css'
 import type { Preview } from './use-preview.ts'
 import type { WeekScenes } from './week-stretches.ts'
 
@@ -75,7 +76,7 @@ export function WeekTable({ days, look, scenes, aggregation, onOpen }: TableProp
     .filter((run) => aggregation === undefined || setsOf(run).length > 0)
     .map(rowOf)
   return (
-    <section className="vx-week-table" aria-label={t('runsOfWeek')}>
+    <section className={styles.weekTable} aria-label={t('runsOfWeek')}>
       <h2>{t('runsOfWeek')}</h2>
       <DataTable
         name="scene-week"

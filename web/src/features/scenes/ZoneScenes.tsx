@@ -5,7 +5,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { ActivateButton } from './ActivateButton.tsx'
 import { useSceneRows } from './SceneList.tsx'
-import './scenes.css'
+import * as styles from './scenes.module.css'
 
 /** Scenes that set something in a zone. */
 export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
@@ -18,9 +18,9 @@ export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
   )
   if (rows.length === 0) return null
   return (
-    <section className="vx-card vx-panel-part vx-unit-scenes" aria-label={t('ofZone')}>
+    <section className={`vx-card vx-panel-part ${styles.unitScenes}`} aria-label={t('ofZone')}>
       <h2>{t('ofZone')}</h2>
-      <ul className="vx-scene-history">
+      <ul className={styles.sceneHistory}>
         {rows.map((scene) => (
           <li key={scene.id}>
             <AppLink to={pathTo('scenes', { plantId }, { scene: scene.id })}>{scene.name}</AppLink>

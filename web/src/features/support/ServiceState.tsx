@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
+import * as styles from './support.module.css'
 
 const parts = { web: 'database', broker: 'broker', jobs: 'jobs' } as const
 type Health = Partial<Record<string, { ok: boolean }>>
@@ -26,7 +27,7 @@ export function ServiceState() {
     )
   }
   return (
-    <section className="vx-card vx-support-card" aria-label={t('state.title')}>
+    <section className={`vx-card ${styles.supportCard}`} aria-label={t('state.title')}>
       <h2>{t('state.title')}</h2>
       <dl>
         {Object.entries(parts).map(([name, part]) => (

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { FilterChip } from '../../shared/table/FilterChip.tsx'
@@ -10,8 +11,7 @@ import { localDebounceMs, SearchField } from '../../shared/table/SearchField.tsx
 import { type SearchableQuestion, searchQuestions } from './find-questions.ts'
 import { categories, questions } from './questions.ts'
 import { ServiceState } from './ServiceState.tsx'
-import '../../shared/table/table.css'
-import './support.css'
+import * as styles from './support.module.css'
 import { WriteToUs } from './WriteToUs.tsx'
 
 /** Questions and answers with a typo-tolerant search, the state of the service, and contacts. */
@@ -29,10 +29,10 @@ export function SupportPage() {
   return (
     <>
       <PageHeader title={t('title')} facts={<span>{t('count', { count: questions.length })}</span>} />
-      <div className="vx-support">
+      <div className={styles.support}>
         <div>
           <SearchField value={searchText} pauseMs={localDebounceMs} onChange={type} placeholder={t('search')} />
-          <div className="vx-actions">
+          <div className={layoutStyles.actions}>
             <FilterChip
               active={about === undefined}
               label={t('all')}
@@ -49,7 +49,7 @@ export function SupportPage() {
               />
             ))}
           </div>
-          <section className="vx-card vx-questions" aria-label={t('search')}>
+          <section className={`vx-card ${styles.questions}`} aria-label={t('search')}>
             {found.tookFor ? <p className="vx-quiet">{t('tookFor', { words: found.tookFor })}</p> : null}
             {shown.length === 0 ? (
               <EmptyState icon={IconLifebuoy} title={t('nothing', { words: searchText })}>

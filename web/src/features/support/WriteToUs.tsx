@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { CopyReference } from '../../shared/feedback/CopyReference.tsx'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
+import * as styles from './support.module.css'
 
 /** Length that still fits into a mail link in every program, next to the rest of the mail. */
 const maxMessageLength = 500
@@ -24,7 +25,7 @@ export function WriteToUs({ words: searchText, page, request }: Props) {
   ].filter((line) => line !== undefined && line !== '')
   const body = [searchText.slice(0, maxMessageLength), '', ...(isAttached ? context : [])].join('\n')
   return (
-    <section className="vx-card vx-support-card" aria-label={t('write')}>
+    <section className={`vx-card ${styles.supportCard}`} aria-label={t('write')}>
       <h2>{t('write')}</h2>
       <p className="vx-quiet">{t('writeText')}</p>
       <Checkbox
@@ -33,7 +34,7 @@ export function WriteToUs({ words: searchText, page, request }: Props) {
         checked={isAttached}
         onChange={(event) => setAttached(event.currentTarget.checked)}
       />
-      <ul className="vx-support-context">
+      <ul className={styles.supportContext}>
         {context.map((line) => (
           <li key={line}>
             {line} {request && line === reference ? <CopyReference id={request} /> : null}

@@ -12,10 +12,12 @@ import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useFormats } from '../../shared/format/format.ts'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
 import { PlantSelect } from './PlantSelect.tsx'
+import * as styles from './test-calendar.module.css'
 import { useTestYear, type YearQuestion } from './use-calendar.ts'
 
 type FeedsProps = { question: YearQuestion; onClose: () => void }
@@ -27,7 +29,7 @@ export function CalendarFeeds({ question, onClose }: FeedsProps) {
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('feed.title')} size="lg">
       {(cancel) => (
-        <div className="vx-feeds">
+        <div className={styles.feeds}>
           <p className="vx-quiet">{t('feed.about')}</p>
           {address ? (
             <NewAddress address={address} />
@@ -66,7 +68,7 @@ function Feeds() {
 function NewAddress({ address }: { address: string }) {
   const { t } = useTranslation('test-calendar')
   return (
-    <div className="vx-feed-address" role="status">
+    <div className={styles.feedAddress} role="status">
       <TextInput
         label={t('feed.once')}
         readOnly
@@ -97,7 +99,7 @@ function NewFeed({ question, made }: NewProps) {
     create.mutate({ name, ...(selectedPlantId !== '' && { plantId: selectedPlantId }) }),
   )
   return (
-    <form onSubmit={submit} className="vx-form" noValidate>
+    <form onSubmit={submit} className={formStyles.form} noValidate>
       <TextInput label={t('feed.name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
       <PlantSelect
         label={t('feed.of')}

@@ -16,6 +16,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { pathTo } from '../../site-map.ts'
 import { CalendarState, CalendarTime, useStateOf } from './CalendarState.tsx'
 import { firstMonth, formatMonth, lastMonth } from './calendar-months.ts'
+import * as styles from './test-calendar.module.css'
 import { keyOfTest, type MonthQuestion, useTestMonth } from './use-calendar.ts'
 
 /** Rows of a page of the export: the largest that the server gives. */
@@ -51,14 +52,14 @@ export function CalendarList({ question, day, onMonth }: ListProps) {
   const monthAfter = (months: number) => addMonths(`${month}-01`, months).slice(0, 7)
   return (
     <>
-      <header className="vx-calendar-list-head">
+      <header className={styles.calendarListHead}>
         <h2>{title}</h2>
         {day ? (
           <Button variant="subtle" onClick={() => onMonth(month)}>
             {t('allDays')}
           </Button>
         ) : (
-          <span className="vx-calendar-month-steps vx-no-print">
+          <span className={`${styles.calendarMonthSteps} vx-no-print`}>
             <ActionIcon
               variant="default"
               size={36}

@@ -9,6 +9,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { TablePages } from '../../shared/table/TablePages.tsx'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
+import * as styles from './test-calendar.module.css'
 
 /** When plants' light must be measured again; hidden when there is none in this year. */
 export function LightRepeats({ year, plantId }: { year: number; plantId: string | undefined }) {
@@ -20,10 +21,10 @@ export function LightRepeats({ year, plantId }: { year: number; plantId: string 
   if (total === 0) return null
   return (
     <section aria-label={t('light.title')}>
-      <header className="vx-calendar-list-head">
+      <header className={styles.calendarListHead}>
         <h2>{t('light.title')}</h2>
       </header>
-      <ul className="vx-card vx-light-repeats">
+      <ul className={`vx-card ${styles.lightRepeats}`}>
         {repeats.map(({ plant_id, plantname, day, measuredOn, overdue }) => (
           <li key={plant_id}>
             <b>{t('light.by', { day: dayText(day) })}</b>

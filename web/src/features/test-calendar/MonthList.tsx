@@ -12,6 +12,7 @@ import { pageSize } from '../../shared/table/table-model.ts'
 import { pathOfTest } from './CalendarList.tsx'
 import { CalendarState, CalendarTime } from './CalendarState.tsx'
 import { formatMonth } from './calendar-months.ts'
+import * as styles from './test-calendar.module.css'
 import { keyOfTest, type MonthQuestion, useTestMonth, type YearQuestion } from './use-calendar.ts'
 
 type ListProps = { question: YearQuestion; days: readonly CalendarDay[]; today: string }
@@ -31,7 +32,7 @@ export function MonthList({ question: { year, ...ofYear }, days, today }: ListPr
     )
   const next = months.find(([month]) => month >= today.slice(0, 7))?.[0] ?? months[0]?.[0]
   return (
-    <section className="vx-calendar-by-month" aria-label={t('yearOf', { year: String(year) })}>
+    <section className={styles.calendarByMonth} aria-label={t('yearOf', { year: String(year) })}>
       {months.map(([month, ofMonth]) => (
         <Month
           key={month}

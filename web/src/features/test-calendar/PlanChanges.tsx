@@ -9,6 +9,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import * as styles from './test-calendar.module.css'
 
 const exportPageRows = 200
 
@@ -34,7 +35,7 @@ export function PlanChanges({ question }: { question: Question }) {
   if (total === 0) return null
   return (
     <>
-      <header className="vx-calendar-list-head">
+      <header className={styles.calendarListHead}>
         <h2>{t('changes.title')}</h2>
       </header>
       <DataTable

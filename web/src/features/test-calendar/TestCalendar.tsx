@@ -15,9 +15,9 @@ import { LightRepeats } from './LightRepeats.tsx'
 import { MonthList } from './MonthList.tsx'
 import { PlanChanges } from './PlanChanges.tsx'
 import { PlantSelect } from './PlantSelect.tsx'
+import * as styles from './test-calendar.module.css'
 import { todayOf, useTestYear, type YearQuestion } from './use-calendar.ts'
 import { YearGrid } from './YearGrid.tsx'
-import './test-calendar.css'
 
 /** Search params of the list that another year, plant or day starts again. */
 const firstPage = { day: undefined, month: undefined, cpage: undefined, ppage: undefined }
@@ -38,7 +38,7 @@ export function TestCalendar({ plantId }: { plantId?: string }) {
   const chosenPlant = plantId ?? ofPlant
   const question = { year, ...(chosenPlant && { plantId: chosenPlant }), ...(kind && { ofKind: kind }) }
   return (
-    <div className="vx-calendar">
+    <div className={styles.calendar}>
       <CalendarBar question={question} ofAllPlants={plantId === undefined} />
       <AnswerBoundary>
         <CalendarYear question={question} />
@@ -62,7 +62,7 @@ function CalendarBar({ question, ofAllPlants }: BarProps) {
   const [isSubscribing, setSubscribing] = useState(false)
   const goToYear = (targetYear: number) => change({ year: String(targetYear), ...firstPage })
   return (
-    <div className="vx-calendar-bar vx-no-print">
+    <div className={`${styles.calendarBar} vx-no-print`}>
       <ActionIcon
         variant="default"
         size={36}

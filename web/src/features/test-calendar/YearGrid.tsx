@@ -2,6 +2,8 @@ import type { CalendarDay } from '@vigilux/contract/features/test-calendar/test-
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type DayStyle, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
+import * as yearOfDaysStyles from '../../shared/layout/year-of-days.module.css'
+import * as styles from './test-calendar.module.css'
 
 type GridProps = {
   year: number
@@ -21,8 +23,11 @@ export function YearGrid({ year, today, days, chosen, onChoose }: GridProps) {
     return mark && { texts: describeMarks(mark, tTests, t), data: dataOf(mark) }
   }
   return (
-    <section className="vx-card vx-calendar-year vx-test-year" aria-label={`${t('title')} ${year}`}>
-      <ul className="vx-calendar-legend vx-test-legend">
+    <section
+      className={`vx-card ${yearOfDaysStyles.calendarYear} ${styles.testYear}`}
+      aria-label={`${t('title')} ${year}`}
+    >
+      <ul className={`${yearOfDaysStyles.calendarLegend} ${styles.testLegend}`}>
         <li data-mark="autonomy">{tTests('kind.autonomy')}</li>
         <li data-mark="functional">{tTests('kind.functional')}</li>
         <li data-mark="light">{t('light.title')}</li>

@@ -8,7 +8,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
-import './views.css'
+import * as styles from './views.module.css'
 
 /** All views of the person, to rename or delete. */
 export function ManageViewsDialog({ views, onClose }: { views: readonly View[]; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly View[]; 
       {(cancel) => (
         <>
           {views.length === 0 ? <p className="vx-quiet">{t('none')}</p> : null}
-          <ul className="vx-views">
+          <ul className={styles.views}>
             {views.map((view) => (
               <ViewLine
                 key={view.id}

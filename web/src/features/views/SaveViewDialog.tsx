@@ -8,6 +8,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as formStyles from '../../shared/form/form.module.css'
 import { useCheckedForm } from '../../shared/form/form.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
@@ -33,7 +34,7 @@ export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
   return (
     <FormDialog unsaved={form.isDirty() && !save.isPending} onClose={onClose} title={t('title')}>
       {(cancel) => (
-        <form onSubmit={submit} className="vx-form" noValidate>
+        <form onSubmit={submit} className={formStyles.form} noValidate>
           <p className="vx-quiet">{t('about')}</p>
           <TextInput label={t('word.name')} data-autofocus maxLength={60} {...form.getInputProps('name')} />
           {existingView ? (

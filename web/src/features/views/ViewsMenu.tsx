@@ -8,6 +8,7 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { isSameView, viewPath } from './view-links.ts'
 
 const SaveViewDialog = lazy(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog)
@@ -31,10 +32,10 @@ export function ViewsMenu({ list, params }: MenuProps) {
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
-            <span className="vx-views-name">{current?.name ?? t('menu')}</span>
+            <span className={tableStyles.viewsName}>{current?.name ?? t('menu')}</span>
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className="vx-views-menu">
+        <Menu.Dropdown className={tableStyles.viewsMenu}>
           {views.length === 0 ? <Menu.Label>{t('none')}</Menu.Label> : null}
           {views.map((view) => (
             <Menu.Item

@@ -6,6 +6,7 @@ import { useActionMutation } from '../../shared/api/use-action.ts'
 import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
+import * as styles from './webhooks.module.css'
 
 type DeadLetterActionsProps = { plantId: string; call: WebhookCall }
 
@@ -17,7 +18,7 @@ export function DeadLetterActions({ plantId, call }: DeadLetterActionsProps) {
   const resend = useActionMutation('resendWebhookCalls', { refresh: ['getWebhookCalls'] })
   const discard = useActionMutation('discardWebhookCalls', { refresh: ['getWebhookCalls'] })
   return (
-    <span className="vx-webhook-buttons">
+    <span className={styles.webhookButtons}>
       <Button
         size="xs"
         variant="default"

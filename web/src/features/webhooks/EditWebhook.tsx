@@ -5,6 +5,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { DialogFoot } from '../../shared/form/FormFoot.tsx'
 import { RequiredNote } from '../../shared/form/FormParts.tsx'
 import { useRecordForm } from '../../shared/form/record-form.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { WebhookFields } from './WebhookFields.tsx'
 
 type EditWebhookProps = { plantId: string; webhook: Webhook; onClose: () => void }
@@ -29,7 +30,7 @@ export function EditWebhook({ plantId, webhook, onClose }: EditWebhookProps) {
   return (
     <FormDialog title={t('editTitle')} unsaved={form.isDirty() && !saving} onClose={onClose}>
       {(cancel) => (
-        <form className="vx-dialog-form" noValidate onSubmit={submit}>
+        <form className={layoutStyles.dialogForm} noValidate onSubmit={submit}>
           <RequiredNote />
           <WebhookFields form={form} />
           {trouble}

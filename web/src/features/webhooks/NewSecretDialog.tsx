@@ -3,6 +3,7 @@ import type { Webhook } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { hostOf } from './host-of.ts'
+import * as styles from './webhooks.module.css'
 
 export type NewSecret = { webhook: Webhook; secret: string }
 
@@ -11,7 +12,7 @@ export function NewSecretDialog({ newSecret, onClose }: { newSecret: NewSecret; 
   const { t } = useTranslation('webhooks')
   return (
     <Card title={t('secret.title', { host: hostOf(newSecret.webhook.address) })}>
-      <div role="status" className="vx-webhook-body">
+      <div role="status" className={styles.webhookBody}>
         <p>{t('secret.text')}</p>
         <TextInput
           label={t('secret.label')}
@@ -19,7 +20,7 @@ export function NewSecretDialog({ newSecret, onClose }: { newSecret: NewSecret; 
           value={newSecret.secret}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className="vx-webhook-buttons">
+        <div className={styles.webhookButtons}>
           <CopyButton value={newSecret.secret}>
             {({ copied, copy }) => <Button onClick={copy}>{copied ? t('copied') : t('copy')}</Button>}
           </CopyButton>

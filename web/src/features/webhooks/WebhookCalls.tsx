@@ -20,6 +20,7 @@ import { CallState, useCallTexts } from './CallState.tsx'
 import { callColumns } from './call-columns.tsx'
 import { DeadLetterActions } from './DeadLetterActions.tsx'
 import { hostOf } from './host-of.ts'
+import * as styles from './webhooks.module.css'
 
 const exportPageRows = 1000
 
@@ -40,7 +41,7 @@ export function WebhookCalls({ plant, webhooks }: WebhookCallsProps) {
   const state = webhookCallStates.find((name) => name === chip)
   const question: Question = { plantId: plant.plant_id, ...(state && { state }) }
   return (
-    <section className="vx-webhook-calls">
+    <section className={styles.webhookCalls}>
       <h2>{t('call.title')}</h2>
       <p>{t('call.text')}</p>
       <AnswerBoundary>

@@ -16,6 +16,7 @@ import { EditWebhook } from './EditWebhook.tsx'
 import { hostOf } from './host-of.ts'
 import type { NewSecret } from './NewSecretDialog.tsx'
 import { RenewSecret } from './RenewSecret.tsx'
+import * as styles from './webhooks.module.css'
 
 /** Sends a test to a receiver; its outcome appears in the list of calls. */
 function TestButton({ plantId, webhook }: { plantId: string; webhook: Webhook }) {
@@ -52,9 +53,9 @@ export function WebhookCard({ plant, webhook, onRenewed }: WebhookCardProps) {
   const isFrozen = archivedReason(plant) !== undefined
   return (
     <Card title={host}>
-      <div className="vx-webhook-body">
+      <div className={styles.webhookBody}>
         {goneAt ? <Alert color="red">{t('gone', { time: dateTime(goneAt) })}</Alert> : null}
-        <p className="vx-webhook-address">{address}</p>
+        <p className={styles.webhookAddress}>{address}</p>
         <p className="vx-quiet">{useKindTexts()(kinds)}</p>
         <Switch
           label={t('field.on')}
@@ -64,7 +65,7 @@ export function WebhookCard({ plant, webhook, onRenewed }: WebhookCardProps) {
         />
         <FormFailure error={save.error} />
         {isFrozen ? null : (
-          <div className="vx-webhook-buttons">
+          <div className={styles.webhookButtons}>
             <TestButton plantId={plantId} webhook={webhook} />
             <Button variant="default" aria-label={t('editOf', { host })} onClick={() => setOpenDialog('edit')}>
               {t('word.change')}

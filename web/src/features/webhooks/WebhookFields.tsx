@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import type { WebhookDraft } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { useTranslation } from 'react-i18next'
+import * as styles from './webhooks.module.css'
 
 /** The fields of a new or existing webhook. */
 export function WebhookFields<Values extends WebhookDraft>({ form }: { form: UseFormReturnType<Values> }) {
@@ -22,7 +23,7 @@ export function WebhookFields<Values extends WebhookDraft>({ form }: { form: Use
         {...form.getInputProps('address')}
       />
       <Checkbox.Group label={t('field.kinds')} withAsterisk {...form.getInputProps('kinds')}>
-        <div className="vx-webhook-kinds">
+        <div className={styles.webhookKinds}>
           {noticeKinds.map((kind) => (
             <Checkbox key={kind} value={kind} label={tNotices(`name.${kind}`)} />
           ))}

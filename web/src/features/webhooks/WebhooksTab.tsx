@@ -13,7 +13,7 @@ import { type NewSecret, NewSecretDialog } from './NewSecretDialog.tsx'
 import { NewWebhook } from './NewWebhook.tsx'
 import { WebhookCalls } from './WebhookCalls.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
-import './webhooks.css'
+import * as styles from './webhooks.module.css'
 
 type Plant = PlantDetails['plant']
 
@@ -43,7 +43,7 @@ function Webhooks({ plant }: { plant: Plant }) {
     </ReasonButton>
   )
   return (
-    <div className="vx-webhooks">
+    <div className={styles.webhooks}>
       <Text size="sm" c="dimmed">
         {t('text')}
       </Text>
@@ -59,7 +59,7 @@ function Webhooks({ plant }: { plant: Plant }) {
       ) : (
         <>
           <div>{create}</div>
-          <ul className="vx-webhook-list">
+          <ul className={styles.webhookList}>
             {webhooks.map((webhook) => (
               <li key={webhook.id}>
                 <WebhookCard plant={plant} webhook={webhook} onRenewed={setNewSecret} />

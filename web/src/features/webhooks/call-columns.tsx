@@ -2,6 +2,7 @@ import type { WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import { CallState } from './CallState.tsx'
 
@@ -34,7 +35,7 @@ export const callColumns = (texts: CallTexts): Column<WebhookCall>[] => {
       sortable: false,
       value: (call) => [titleOf(call), aboutOf(call)].filter(Boolean).join(' · '),
       cell: (call) => (
-        <span className="vx-two-lines">
+        <span className={tableStyles.twoLines}>
           <b>{titleOf(call)}</b>
           <span>{aboutOf(call)}</span>
         </span>

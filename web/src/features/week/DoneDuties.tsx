@@ -8,6 +8,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { DutyIcon, weekRefetchMs } from './WeekParts.tsx'
+import * as styles from './week.module.css'
 
 /** Finished duties of the last seven days, newest first; hidden without any. */
 export function DoneDuties() {
@@ -16,7 +17,7 @@ export function DoneDuties() {
   if (done.length === 0) return null
   return (
     <Card title={t('done.title')} aside={done.length}>
-      <ul className="vx-duties" data-part="duties">
+      <ul className={styles.duties} data-part="duties">
         {done.map((duty) => (
           <DoneRow key={[duty.plant.id, duty.kind, duty.day, duty.test, duty.month].join(' ')} duty={duty} />
         ))}
@@ -48,7 +49,7 @@ function DoneRow({ duty }: { duty: DoneDuty }) {
           <b>{title}</b>
           <small>{plant.name}</small>
         </span>
-        <span className="vx-duty-when">{formats.weekdayDate(day)}</span>
+        <span className={styles.dutyWhen}>{formats.weekdayDate(day)}</span>
         <IconChevronRight size={16} aria-hidden />
       </AppLink>
     </li>

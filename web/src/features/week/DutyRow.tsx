@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { dutyPath, useDutyTexts } from './duty-texts.ts'
 import { DutyIcon } from './WeekParts.tsx'
+import * as styles from './week.module.css'
 
 /** A duty with its day; leads to where it is done. */
 export function DutyRow({ duty, withPlant = false }: { duty: Duty; withPlant?: boolean }) {
@@ -19,7 +20,7 @@ export function DutyRow({ duty, withPlant = false }: { duty: Duty; withPlant?: b
           <b>{titleOf(duty)}</b>
           {notes.length > 0 ? <small>{notes.join(' · ')}</small> : null}
         </span>
-        <span className="vx-duty-when">{whenOf(duty)}</span>
+        <span className={styles.dutyWhen}>{whenOf(duty)}</span>
         <IconChevronRight size={16} aria-hidden />
       </AppLink>
     </li>

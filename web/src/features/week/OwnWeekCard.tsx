@@ -8,7 +8,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { DutyRow, keyOfDuty } from './DutyRow.tsx'
 import { WeekFailure, weekRefetchMs } from './WeekParts.tsx'
-import './week.css'
+import * as styles from './week.module.css'
 
 /** Maximum duties on the card; the page of the week has all. */
 const maxShown = 5
@@ -36,14 +36,14 @@ function OwnDuties() {
   const othersCount = duties.length - own.length
   return (
     <>
-      {own.length === 0 ? <p className="vx-duty-none">{t('own.nothing')}</p> : null}
-      <ul className="vx-duties" data-part="duties">
+      {own.length === 0 ? <p className={styles.dutyNone}>{t('own.nothing')}</p> : null}
+      <ul className={styles.duties} data-part="duties">
         {own.slice(0, maxShown).map((duty) => (
           <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant />
         ))}
       </ul>
       {othersCount > 0 ? (
-        <p className="vx-duty-others">
+        <p className={styles.dutyOthers}>
           <AppLink to={pathTo('week', {}, { f: 'all' })}>{t('own.others', { n: number(othersCount) })}</AppLink>
         </p>
       ) : null}

@@ -8,7 +8,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { DutyRow, keyOfDuty } from './DutyRow.tsx'
 import { NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
-import './week.css'
+import * as styles from './week.module.css'
 
 /** This week's duties of the role in the plant, each with a link; hidden for an archived plant. */
 export function WeekCard({ maxShown = Number.POSITIVE_INFINITY }: { maxShown?: number }) {
@@ -50,7 +50,7 @@ function Duties({ maxShown }: { maxShown: number }) {
   const { duties, next } = useWeek()
   if (duties.length === 0) return <NothingDue next={next} />
   return (
-    <ul className="vx-duties" data-part="duties">
+    <ul className={styles.duties} data-part="duties">
       {duties.slice(0, maxShown).map((duty) => (
         <DutyRow key={keyOfDuty(duty)} duty={duty} />
       ))}

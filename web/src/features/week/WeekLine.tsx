@@ -9,7 +9,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
 import { totalPath, useDutyTexts } from './duty-texts.ts'
 import { DutyIcon, NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
-import './week.css'
+import * as styles from './week.module.css'
 
 /** This week's duties in all plants, on one line above the list; absent without plants, except for the office. */
 export function WeekLine({ ofOffice = false }: { ofOffice?: boolean }) {
@@ -22,7 +22,7 @@ export function WeekLine({ ofOffice = false }: { ofOffice?: boolean }) {
 
 function LoadingLine() {
   return (
-    <div className="vx-card vx-duty-line" data-part="duty-line">
+    <div className={`vx-card ${styles.dutyLine}`} data-part="duty-line">
       <LoadingRows rows={1} height={34} />
     </div>
   )
@@ -30,7 +30,7 @@ function LoadingLine() {
 
 function FailedLine({ retry }: { retry: () => void }) {
   return (
-    <div className="vx-card vx-duty-line" data-part="duty-line">
+    <div className={`vx-card ${styles.dutyLine}`} data-part="duty-line">
       <WeekFailure retry={retry} />
     </div>
   )
@@ -54,7 +54,7 @@ function Line({ ofOffice }: { ofOffice: boolean }) {
   })
   if (phone && first) return <PhoneLine duties={duties} />
   return (
-    <section className="vx-card vx-duty-line" data-part="duty-line" aria-label={t('title')}>
+    <section className={`vx-card ${styles.dutyLine}`} data-part="duty-line" aria-label={t('title')}>
       <b>{t('title')}</b>
       {first ? (
         <ul>{links}</ul>
@@ -71,7 +71,7 @@ function PhoneLine({ duties }: { duties: readonly Duty[] }) {
   const { t } = useTranslation('week')
   const overdueCount = duties.filter(({ overdue }) => overdue).length
   return (
-    <AppLink to={pathTo('week')} className="vx-card vx-duty-link">
+    <AppLink to={pathTo('week')} className={`vx-card ${styles.dutyLink}`}>
       <IconCalendarEvent size={18} stroke={1.8} aria-hidden />
       <b>{t('dueInWeek', { count: duties.length })}</b>
       {overdueCount > 0 ? <span>{t('overdue', { count: overdueCount })}</span> : null}

@@ -10,17 +10,17 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { FilterChip } from '../../shared/table/FilterChip.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { DoneDuties } from './DoneDuties.tsx'
 import { DutyRow, keyOfDuty } from './DutyRow.tsx'
 import { WeekFailure, weekRefetchMs } from './WeekParts.tsx'
-import '../../shared/table/table.css'
-import './week.css'
+import * as styles from './week.module.css'
 
 /** This week's duties in all plants of the person, by day, each with a link to where it is done. */
 export function WeekPage() {
   const { t } = useTranslation('week')
   return (
-    <div className="vx-week-page">
+    <div className={styles.weekPage}>
       <PageHeader title={t('title')} />
       <AnswerBoundary
         skeleton={<LoadingCard />}
@@ -77,7 +77,7 @@ function Filters({ duties, chosen }: { duties: readonly Duty[]; chosen: FilterNa
     return name === 'all' ? countOf('all') > countOf('mine') : countOf(name) > 0
   }
   return (
-    <fieldset className="vx-chips" data-part="chips" aria-label={t('filter.label')}>
+    <fieldset className={tableStyles.chips} data-part="chips" aria-label={t('filter.label')}>
       {filterNames.filter(isShown).map((name) => (
         <FilterChip
           key={name}
@@ -111,7 +111,7 @@ function DutiesByDay({ duties }: { duties: readonly Duty[] }) {
   if (duties.length === 0)
     return (
       <Card>
-        <p className="vx-duty-none">{t('noneOfMine')}</p>
+        <p className={styles.dutyNone}>{t('noneOfMine')}</p>
       </Card>
     )
   const lastDay = (group: readonly Duty[]) => {
@@ -123,7 +123,7 @@ function DutiesByDay({ duties }: { duties: readonly Duty[] }) {
     return group ? (
       <div key={name} data-overdue={name === 'overdue' || undefined}>
         <Card title={t(`group.${name}`, { day: lastDay(group) })} aside={group.length}>
-          <ul className="vx-duties" data-part="duties">
+          <ul className={styles.duties} data-part="duties">
             {group.map((duty) => (
               <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant />
             ))}
@@ -139,7 +139,7 @@ function NothingInWeek({ week: { next, plants } }: { week: Week }) {
   const { t } = useTranslation('week')
   return (
     <>
-      <section className="vx-card vx-week-nothing">
+      <section className={`vx-card ${styles.weekNothing}`}>
         <h2>
           <IconCircleCheck size={22} stroke={1.8} aria-hidden />
           {t('nothing')}
@@ -149,7 +149,7 @@ function NothingInWeek({ week: { next, plants } }: { week: Week }) {
       </section>
       {next ? (
         <Card title={t('nextTitle')}>
-          <ul className="vx-duties" data-part="duties">
+          <ul className={styles.duties} data-part="duties">
             <DutyRow duty={next} withPlant />
           </ul>
         </Card>

@@ -11,6 +11,7 @@ import {
 import type { Duty, DutyKind } from '@vigilux/contract/features/week/week.ts'
 import { useTranslation } from 'react-i18next'
 import { useDutyTexts } from './duty-texts.ts'
+import * as styles from './week.module.css'
 
 /** The day changes without an event, and events of single plants do not reach a list of plants. */
 export const weekRefetchMs = 60_000
@@ -35,7 +36,7 @@ export function NothingDue({ next, withPlant = false }: { next: Duty | null; wit
   const { titleOf, whenOf } = useDutyTexts()
   const parts = next ? [titleOf(next), withPlant ? next.plant?.name : undefined, whenOf(next)] : []
   return (
-    <p className="vx-duty-none">
+    <p className={styles.dutyNone}>
       <IconCircleCheck size={18} stroke={1.8} aria-hidden />
       <span>
         {t('nothing')} {next ? t('next', { duty: parts.filter(Boolean).join(' · ') }) : t('nothingNext')}
@@ -47,7 +48,7 @@ export function NothingDue({ next, withPlant = false }: { next: Duty | null; wit
 export function WeekFailure({ retry }: { retry: () => void }) {
   const { t } = useTranslation('week')
   return (
-    <p className="vx-duty-none" role="alert">
+    <p className={styles.dutyNone} role="alert">
       <span>{t('failed')}</span>
       <Button variant="subtle" size="compact-sm" onClick={retry}>
         {t('tryAgain')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { useLampZones } from './use-lamp-zones.ts'
 
@@ -14,7 +15,7 @@ export function AddLampsToZone() {
   const zone = into === undefined ? undefined : zones.find(({ id }) => id === into)
   if (!zone) return null
   return (
-    <p className="vx-growing vx-no-print" role="status">
+    <p className={`${tableStyles.growing} vx-no-print`} role="status">
       {t('fill.text', { zone: zone.zoneName })}{' '}
       <AppLink to={pathTo('zoneDetail', { plantId, zoneId: zone.id })}>{t('fill.back')}</AppLink>
     </p>

@@ -5,6 +5,7 @@ import { FormDialog } from '../../shared/feedback/FormDialog.tsx'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useLampZones } from './use-lamp-zones.ts'
@@ -28,7 +29,7 @@ export function AssignZoneDialog({ lamps, onClose }: DialogProps) {
   return (
     <FormDialog unsaved={false} onClose={onClose} title={t('assign.title', { count: lamps.length })}>
       {(cancel) => (
-        <div className="vx-dialog-form">
+        <div className={layoutStyles.dialogForm}>
           <Select
             label={t('word.zone')}
             searchable

@@ -4,9 +4,10 @@ import { zoneDraft } from '@vigilux/contract/features/zones/zone.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAnswer } from '../../shared/api/use-answer.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
-import './zones.css'
+import * as styles from './zones.module.css'
 
 export type ZoneForm = { zoneName: string; collections: string[]; version: number }
 
@@ -22,7 +23,7 @@ export function ZoneFields({ form, readOnly = false }: FieldsProps) {
   return (
     <>
       <TextInput label={t('word.name')} required readOnly={readOnly} {...form.getInputProps('zoneName')} />
-      <fieldset className="vx-zone-collections">
+      <fieldset className={styles.zoneCollections}>
         <legend>{t('word.aggregations')}</legend>
         {collections.length === 0 ? <p className="vx-quiet">{t('noCollections')}</p> : null}
         <Chip.Group
@@ -30,7 +31,7 @@ export function ZoneFields({ form, readOnly = false }: FieldsProps) {
           value={form.getValues().collections}
           onChange={(chosen) => form.setFieldValue('collections', chosen)}
         >
-          <div className="vx-actions">
+          <div className={layoutStyles.actions}>
             {collections.map(({ id, name, cu }) => (
               <Chip key={id} value={id} disabled={readOnly}>
                 {units.length > 1 ? `${name} · ${serialOf(cu)}` : name}

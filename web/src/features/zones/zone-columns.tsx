@@ -4,7 +4,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ZoneRow } from './zone-rows.ts'
-import './zones.css'
+import * as styles from './zones.module.css'
 
 type Texts = { t: TFunction<'zones'>; state: (name: StateName) => string }
 
@@ -25,7 +25,7 @@ export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNo
       header: t('inError'),
       align: 'right',
       cell: ({ inError }) => (
-        <span className={inError > 0 ? 'vx-zone-errors' : 'vx-quiet'} data-tone={inError > 0 ? 'error' : undefined}>
+        <span className={inError > 0 ? styles.zoneErrors : 'vx-quiet'} data-tone={inError > 0 ? 'error' : undefined}>
           {inError}
         </span>
       ),

@@ -3,6 +3,7 @@ import type { ApiFailure } from '@vigilux/client/failure.ts'
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { type Unanswered, UnansweredContext } from '../api/use-answer.ts'
 import { ErrorState } from './ErrorState.tsx'
+import * as styles from './feedback.module.css'
 import { LoadingRows } from './Loading.tsx'
 
 type AnswerBoundaryProps = {
@@ -58,7 +59,7 @@ function Waiting({ reads, drawAgain, skeleton, quiet, level, refused }: WaitingP
 
 function LoadingCard() {
   return (
-    <div className="vx-card vx-loading-card">
+    <div className={`vx-card ${styles.loadingCard}`}>
       <LoadingRows />
     </div>
   )

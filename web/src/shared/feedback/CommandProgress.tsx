@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../format/format.ts'
 import { useNow } from '../format/RelativeTime.tsx'
 import { refusalText } from '../i18n/i18n.ts'
-import './feedback.css'
+import * as styles from './feedback.module.css'
 
 export type CommandProgressProps = {
   /** The command as the server reports it; undefined while the request is in flight. */
@@ -41,9 +41,9 @@ export function CommandProgress({ command, action }: CommandProgressProps) {
   const now = useNow(500)
   const shown = displayCommand(command, { t, seconds: duration, now })
   return (
-    <div className="vx-command" data-part="command">
-      <span className="vx-command-state" data-outcome={shown.tone} role="status">
-        <shown.icon size={16} stroke={2} aria-hidden className={shown.turning ? 'vx-turning' : undefined} />
+    <div className={styles.command} data-part="command">
+      <span className={styles.commandState} data-outcome={shown.tone} role="status">
+        <shown.icon size={16} stroke={2} aria-hidden className={shown.turning ? styles.turning : undefined} />
         <span>{shown.text}</span>
       </span>
       {shown.tone === 'failed' || shown.tone === 'refused' ? action : null}

@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './feedback.module.css'
 
 /** True after `ms`, so that fast answers show no skeleton. */
 export function useDelayElapsed(ms: number): boolean {
@@ -26,12 +27,12 @@ export function LoadingRows({ rows = 6, height = 46, awaiting }: LoadingRowsProp
   const isVisible = useDelayElapsed(150)
   const isTakingLong = useDelayElapsed(10_000)
   return (
-    <div aria-busy="true" className="vx-loading" role="status">
+    <div aria-busy="true" className={styles.loading} role="status">
       <span className="vx-hidden">{t('loading')}</span>
       {isVisible
         ? Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
-            <div key={row} className="vx-loading-row" style={{ height }}>
+            <div key={row} className={styles.loadingRow} style={{ height }}>
               <Skeleton height={14} width={14} circle />
               <Skeleton height={11} width={`${90 - ((row * 17) % 40)}%`} />
             </div>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import './feedback.css'
+import * as styles from './feedback.module.css'
 
 export type StatePanelProps = {
   icon: Icon
@@ -20,15 +20,15 @@ export function StatePanel(props: StatePanelProps) {
   const { icon: Mark, title, children, action, tone = 'plain', role, level = 2 } = props
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <section className="vx-state-panel" data-part="state-panel" data-tone={tone} role={role}>
+    <section className={styles.statePanel} data-part="state-panel" data-tone={tone} role={role}>
       <Mark size={26} stroke={1.8} aria-hidden />
-      <Heading className="vx-panel-title">{title}</Heading>
+      <Heading className={styles.panelTitle}>{title}</Heading>
       {children ? (
         <Text component="div" c="dimmed" size="sm">
           {children}
         </Text>
       ) : null}
-      {action ? <div className="vx-state-action">{action}</div> : null}
+      {action ? <div className={styles.stateAction}>{action}</div> : null}
     </section>
   )
 }

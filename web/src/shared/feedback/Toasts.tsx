@@ -2,7 +2,7 @@ import { Notification } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeToast, type Toast, useToasts } from './toast.ts'
-import './toasts.css'
+import * as styles from './toasts.module.css'
 
 const shownMs = 6000
 /** Maximum number shown at once; others follow as these close. */
@@ -13,7 +13,7 @@ export function Toasts() {
   const [isHeld, setHeld] = useState(false)
   const toasts = useToasts()
   return (
-    <div className="vx-toasts vx-no-print" aria-live="polite">
+    <div className={`${styles.toasts} vx-no-print`} aria-live="polite">
       {toasts.slice(0, maxToasts).map((toast) => (
         <ToastLine key={toast.id} toast={toast} held={isHeld} hold={setHeld} />
       ))}

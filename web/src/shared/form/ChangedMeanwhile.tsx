@@ -1,7 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import * as changedMeanwhileStyles from './changed-meanwhile.module.css'
+import * as formFootStyles from './form-foot.module.css'
 import { useIsInView } from './use-in-sight.ts'
-import './changed-meanwhile.css'
 
 /** A field whose value saved by another person differs from the typed one. */
 export type ChangedText = { label: string; theirs: string; mine: string }
@@ -15,13 +16,13 @@ export function ChangedMeanwhile({ texts, onTheirs, onMine }: ChangedMeanwhilePr
   return (
     <Alert
       ref={viewRef}
-      className="vx-in-sight"
+      className={formFootStyles.inSight}
       color="yellow"
       role="alert"
       title={t('changed.title')}
-      classNames={{ title: 'vx-alert-title' }}
+      classNames={{ title: changedMeanwhileStyles.alertTitle }}
     >
-      <table className="vx-versions">
+      <table className={changedMeanwhileStyles.versions}>
         <thead>
           <tr>
             <td />

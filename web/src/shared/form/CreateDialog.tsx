@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { FormDialog } from '../feedback/FormDialog.tsx'
+import * as layoutStyles from '../layout/layout.module.css'
 import { DialogFoot } from './FormFoot.tsx'
 import { FormFailure, RequiredNote } from './FormParts.tsx'
 import { focusFirstError, showFieldFailures } from './form.ts'
@@ -44,7 +45,7 @@ export function CreateDialog<Values extends Record<string, unknown>, Made>(props
     <FormDialog unsaved={form.isDirty()} title={title} onClose={() => close()}>
       {(cancel) => (
         <form
-          className="vx-dialog-form"
+          className={layoutStyles.dialogForm}
           noValidate
           onSubmit={form.onSubmit((values) => void submit(values), focusFirstError)}
         >

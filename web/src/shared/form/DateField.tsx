@@ -19,7 +19,7 @@ type DateFieldProps = {
   error?: ReactNode
   readOnly?: boolean
   required?: boolean
-  className?: string
+  className?: string | undefined
   'data-autofocus'?: boolean
 }
 

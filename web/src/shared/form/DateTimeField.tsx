@@ -5,7 +5,7 @@ import { formatDate, parseDate, parseTime } from '../format/date-text.ts'
 import { ZoneNote } from '../format/ZoneNote.tsx'
 import { useLanguage } from '../i18n/i18n.ts'
 import { CalendarButton } from './CalendarButton.tsx'
-import './date-time-field.css'
+import * as styles from './date-time-field.module.css'
 
 type FieldProps = {
   label: string
@@ -40,7 +40,7 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
   const unreadableText =
     isLeft && isUnreadable ? t('date.unreadable', { date: formatDate('2026-12-31', language) }) : undefined
   return (
-    <fieldset className="vx-date-time">
+    <fieldset className={styles.dateTime}>
       <legend>{label}</legend>
       <ZoneNote timeZone={timeZone} />
       <div>
@@ -70,7 +70,7 @@ export function DateTimeField({ label, timeZone, value, onChange, error }: Field
         />
       </div>
       {(unreadableText ?? error) ? (
-        <p className="vx-date-time-error" role="alert">
+        <p className={styles.dateTimeError} role="alert">
           {unreadableText ?? error}
         </p>
       ) : null}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import './form-foot.css'
+import * as styles from './form-foot.module.css'
 
 /** The buttons of a form, sticky while the form is longer than the screen. `end` aligns them right, as in dialogs. */
 export function FormFoot({ end = false, children }: { end?: boolean; children: ReactNode }) {
   return (
-    <div className={end ? 'vx-foot vx-foot-end' : 'vx-foot'} data-part="foot">
+    <div className={end ? `${styles.foot} ${styles.footEnd}` : styles.foot} data-part="foot">
       {children}
     </div>
   )

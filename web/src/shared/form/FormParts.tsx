@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { failureOf, failureText } from '../api/api-failure.ts'
+import * as styles from './form-foot.module.css'
 import { useIsInView } from './use-in-sight.ts'
 
 /** Explains the asterisk once; first line of a form with required fields. */
@@ -26,7 +27,7 @@ function Failure({ error }: { error: unknown }) {
   return (
     <Alert
       ref={viewRef}
-      className="vx-in-sight"
+      className={styles.inSight}
       color="red"
       variant="light"
       role="alert"

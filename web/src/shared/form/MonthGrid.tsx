@@ -7,7 +7,7 @@ import { addDays, daysOfMonth, firstWeekday } from '../format/date-text.ts'
 import { browserTimeZone, todayIn } from '../format/wall-time.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
-import './date-time-field.css'
+import * as styles from './date-time-field.module.css'
 
 const moves: Readonly<Record<string, (day: string) => string>> = {
   ArrowLeft: (day) => addDays(day, -1),
@@ -44,7 +44,7 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
     setDay(move(day))
   }
   return (
-    <div className="vx-month">
+    <div className={styles.month}>
       <header>
         <ActionIcon variant="subtle" aria-label={t('date.previousMonth')} onClick={() => setDay(addMonths(day, -1))}>
           <IconChevronLeft size={18} aria-hidden />
@@ -54,7 +54,7 @@ export function MonthGrid({ value, onChoose }: { value: string | undefined; onCh
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </header>
-      <table className="vx-month-days" aria-label={month}>
+      <table className={styles.monthDays} aria-label={month}>
         <thead>
           <tr>
             {days.slice(0, 7).map((dayOfMonth) => (

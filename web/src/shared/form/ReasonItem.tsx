@@ -1,4 +1,5 @@
 import { Menu, type MenuItemProps } from '@mantine/core'
+import * as styles from './form.module.css'
 
 type ReasonItemProps = MenuItemProps & {
   /** Why the item is unavailable; it stays visible and reachable by keyboard, and says so. */
@@ -17,7 +18,7 @@ export function ReasonItem({ blockedReason, onClick, children, ...item }: Reason
       onClick={() => (isBlocked ? undefined : onClick())}
     >
       {children}
-      {isBlocked ? <small className="vx-held-reason">{blockedReason}</small> : null}
+      {isBlocked ? <small className={styles.heldReason}>{blockedReason}</small> : null}
     </Menu.Item>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import * as layoutStyles from '../layout/layout.module.css'
 import { ReasonButton } from './ReasonButton.tsx'
 import type { useRecordForm } from './record-form.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
@@ -22,7 +23,7 @@ type RecordPanelFormProps<Fields extends Record<string, unknown>> = {
   children: ReactNode
   /** Content below the buttons. */
   footer?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** A record in its panel: its fields, what prevents saving them, and the buttons to save or remove it. */
@@ -46,7 +47,7 @@ export function RecordPanelForm<Fields extends Record<string, unknown>>(props: R
         <UnsavedGuard form={record.form} draft={draft} />
         {children}
         {record.trouble}
-        <div className="vx-actions">
+        <div className={layoutStyles.actions}>
           <ReasonButton type="submit" blockedReason={blockedReason} loading={record.saving} onClick={() => undefined}>
             {saveLabel}
           </ReasonButton>

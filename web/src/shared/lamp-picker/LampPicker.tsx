@@ -4,11 +4,12 @@ import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as formStyles from '../form/form.module.css'
 import { useFormats } from '../format/format.ts'
 import { serialOf } from '../plant/unit-topic.ts'
 import { parseLampNumbers } from './lamp-numbers.ts'
+import * as styles from './lamp-picker.module.css'
 import { lampKey, searchLamps } from './lamps-found.ts'
-import './lamp-picker.css'
 
 /** Maximum number of lamps rendered at once; the search narrows down the others. */
 const maxDrawn = 60
@@ -40,7 +41,7 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
     onChange(next)
   }
   return (
-    <div className="vx-lamp-picker">
+    <div className={styles.lampPicker}>
       <TextInput
         label={t('find')}
         description={t('findHelp')}
@@ -65,7 +66,7 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
           </Button>
         ) : null}
       </Group>
-      <ul className="vx-lamp-picker-list" aria-label={t('word.lamps')}>
+      <ul className={styles.lampPickerList} aria-label={t('word.lamps')}>
         {found.slice(0, maxDrawn).map((lamp) => (
           <li key={lampKey(lamp)}>
             <Checkbox
@@ -85,7 +86,7 @@ export function LampPicker({ lamps, chosen, onChange, highest = 992, error, note
         {found.length > maxDrawn ? <li>{t('moreFound', { count: found.length - maxDrawn })}</li> : null}
       </ul>
       {error ? (
-        <p className="vx-field-error" role="alert">
+        <p className={formStyles.fieldError} role="alert">
           {error}
         </p>
       ) : null}

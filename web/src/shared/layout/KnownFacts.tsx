@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './layout.module.css'
 import { Facts } from './PageHeader.tsx'
 
 /** Label and value; null where the device has not reported it. */
@@ -22,13 +23,13 @@ export function KnownFacts({ entries, more = [] }: KnownFactsProps) {
     <>
       <Facts entries={entries.filter(isKnown)} />
       {moreKnown.length > 0 ? (
-        <details className="vx-facts-folded" data-part="facts-folded">
+        <details className={styles.factsFolded} data-part="facts-folded">
           <summary>{t('facts.more', { count: moreKnown.length })}</summary>
           <Facts entries={moreKnown} />
         </details>
       ) : null}
       {unknown.length > 0 ? (
-        <details className="vx-facts-folded" data-part="facts-folded">
+        <details className={styles.factsFolded} data-part="facts-folded">
           <summary>{t('facts.unreported', { count: unknown.length })}</summary>
           <Facts entries={unknown.map(([label]) => [label, t('facts.unknown')])} />
         </details>

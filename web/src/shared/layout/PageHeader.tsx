@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../feedback/AnswerBoundary.tsx'
 import { StatusTag } from '../status/StatusTag.tsx'
 import type { StateName } from '../status/states.ts'
-import './layout.css'
+import * as styles from './layout.module.css'
 
 type PageHeaderProps = {
   title: string
@@ -28,30 +28,30 @@ type PageHeaderProps = {
 export function PageHeader({ title, mark, aside, ownTitle = false, state, facts, actions, more }: PageHeaderProps) {
   const { t } = useTranslation('shared')
   return (
-    <header className="vx-page-header" data-part="page-header">
-      <div className="vx-page-heading">
-        <div className="vx-page-name">
+    <header className={styles.pageHeader} data-part="page-header">
+      <div className={styles.pageHeading}>
+        <div className={styles.pageName}>
           <h1>
             {mark}
-            <span className={ownTitle ? undefined : 'vx-page-title'}>{title}</span>{' '}
+            <span className={ownTitle ? undefined : styles.pageTitle}>{title}</span>{' '}
             {state ? <StatusTag state={state} /> : null}
           </h1>
           {aside}
         </div>
         {facts ? (
-          <div className="vx-page-facts" data-part="page-facts">
+          <div className={styles.pageFacts} data-part="page-facts">
             <AnswerBoundary quiet>{facts}</AnswerBoundary>
           </div>
         ) : null}
       </div>
       {actions || more ? (
-        <div className="vx-page-actions vx-no-print" data-part="page-actions">
+        <div className={`${styles.pageActions} vx-no-print`} data-part="page-actions">
           <AnswerBoundary quiet>{actions}</AnswerBoundary>
           {more ? (
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button
-                  className="vx-page-more"
+                  className={styles.pageMore}
                   data-part="page-more"
                   variant="default"
                   leftSection={<IconDots size={16} aria-hidden />}
@@ -71,9 +71,9 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
 /** A card of the page's grid; cards do not nest. */
 export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="vx-card vx-page-card" data-part="page-card">
+    <section className={`vx-card ${styles.pageCard}`} data-part="page-card">
       {title ? (
-        <header className="vx-card-head" data-part="card-head">
+        <header className={styles.cardHead} data-part="card-head">
           <h2>{title}</h2>
           <span>{aside}</span>
         </header>
@@ -86,7 +86,7 @@ export function Card({ title, aside, children }: { title?: string; aside?: React
 /** Label and value pairs of a detail. */
 export function Facts({ entries }: { entries: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="vx-facts" data-part="facts">
+    <dl className={styles.facts} data-part="facts">
       {entries.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

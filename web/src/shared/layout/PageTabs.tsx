@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { AppLink } from '../navigation.tsx'
-import './layout.css'
+import * as styles from './layout.module.css'
 
 /** Views of the same thing; each is a link, so that it can be copied and reloaded and Back works. */
 export function PageTabs({
@@ -18,7 +18,7 @@ export function PageTabs({
       tabStrip.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav ref={tabStrip} className="vx-tabs vx-no-print" data-part="tabs" aria-label={label}>
+    <nav ref={tabStrip} className={`${styles.tabs} vx-no-print`} data-part="tabs" aria-label={label}>
       {tabs.map(({ to, text, current }) => (
         <AppLink key={to} to={to} aria-current={current ? 'page' : undefined}>
           {text}

@@ -3,7 +3,8 @@ import { IconArrowLeft, IconCheck, IconChevronDown, IconChevronUp, IconLink, Ico
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../feedback/AnswerBoundary.tsx'
-import './layout.css'
+import * as tableStyles from '../table/table.module.css'
+import * as styles from './layout.module.css'
 
 type SidePanelProps = {
   title: string
@@ -43,17 +44,17 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
   return (
     <aside
       ref={panel}
-      className="vx-panel vx-card"
+      className={`${styles.panel} vx-card`}
       data-part="panel"
       tabIndex={-1}
       aria-label={title}
       onKeyDown={onKeyDown}
     >
-      <header className="vx-panel-head">
-        <ActionIcon className="vx-panel-back" size={44} aria-label={t('back')} onClick={onClose}>
+      <header className={styles.panelHead}>
+        <ActionIcon className={styles.panelBack} size={44} aria-label={t('back')} onClick={onClose}>
           <IconArrowLeft size={22} />
         </ActionIcon>
-        <div className="vx-panel-name">
+        <div className={styles.panelName}>
           <h2>{title}</h2>
           {subtitle ? <p>{subtitle}</p> : null}
         </div>
@@ -73,14 +74,14 @@ export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, childr
             />
           )}
         </CopyButton>
-        <span className="vx-panel-close">
+        <span className={styles.panelClose}>
           <PanelControl label={t('close')} onClick={onClose} icon={<IconX size={18} />} />
         </span>
       </header>
-      <div className="vx-panel-body" data-part="panel-body">
+      <div className={styles.panelBody} data-part="panel-body">
         <AnswerBoundary>{children}</AnswerBoundary>
       </div>
-      {footer ? <footer className="vx-panel-foot">{footer}</footer> : null}
+      {footer ? <footer className={styles.panelFoot}>{footer}</footer> : null}
     </aside>
   )
 }
@@ -127,8 +128,8 @@ type WithPanelProps = {
 /** The list and, when an item is open, its panel. */
 export function WithPanel({ children, panel, gone }: WithPanelProps) {
   const list = (
-    <div className="vx-with-panel" data-part="with-panel" data-open={panel ? true : undefined}>
-      <div className="vx-with-panel-list">{children}</div>
+    <div className={styles.withPanel} data-part="with-panel" data-open={panel ? true : undefined}>
+      <div className={styles.withPanelList}>{children}</div>
       {panel}
     </div>
   )
@@ -136,7 +137,7 @@ export function WithPanel({ children, panel, gone }: WithPanelProps) {
   return (
     <>
       {list}
-      <p role="status" className="vx-table-nothing">
+      <p role="status" className={tableStyles.tableNothing}>
         {gone}
       </p>
     </>

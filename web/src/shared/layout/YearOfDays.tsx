@@ -4,7 +4,7 @@ import { addDays, daysOfMonth, firstWeekday } from '../format/date-text.ts'
 import { formatsFor } from '../format/format.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { formatLocale } from '../i18n/languages.ts'
-import './year-of-days.css'
+import * as styles from './year-of-days.module.css'
 
 /** A day's description besides its date, and the data attributes for its style. */
 export type DayStyle = { texts: readonly string[]; data: Record<`data-${string}`, string | true | undefined> }
@@ -46,7 +46,7 @@ export function YearOfDays({ year, today, lookOf, chosen, onChoose }: YearProps)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the days in it
-    <div ref={current} className="vx-calendar-months" data-part="calendar-months" onKeyDown={press}>
+    <div ref={current} className={styles.calendarMonths} data-part="calendar-months" onKeyDown={press}>
       {Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}-01`).map((first) => (
         <Month
           key={first}
@@ -72,7 +72,7 @@ function Month({ first, today, lookOf, chosen, reached, onChoose }: MonthProps) 
   const month = first.slice(0, 7)
   const days = daysOfMonth(first, firstWeekday(language))
   return (
-    <div className="vx-calendar-month">
+    <div className={styles.calendarMonth}>
       <h3>{formatDay(first, { month: 'long' })}</h3>
       <div>
         {days.slice(0, 7).map((dayOfMonth) => (

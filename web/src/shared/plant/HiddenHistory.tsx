@@ -2,8 +2,8 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '../../site-map.ts'
 import { AppLink } from '../navigation.tsx'
+import * as styles from './hidden-history.module.css'
 import { useCurrentPlant } from './plant.ts'
-import './hidden-history.css'
 
 type HiddenProps = { of: 'tests' | 'entries'; count: number } | { of: 'results' }
 
@@ -13,7 +13,7 @@ export function HiddenHistory(props: HiddenProps) {
   const { plantId, plant } = useCurrentPlant()
   if (props.of === 'results' ? plant.tier !== 'basic' : props.count === 0) return null
   return (
-    <p className="vx-hidden-history">
+    <p className={styles.hiddenHistory}>
       <IconLock size={16} aria-hidden />
       <span>
         {props.of === 'results' ? t('history.results') : t(`history.${props.of}`, { count: props.count })}{' '}

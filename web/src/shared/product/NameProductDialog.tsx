@@ -12,7 +12,7 @@ import { UnsavedGuard } from '../form/UnsavedGuard.tsx'
 import { useCurrentPlant } from '../plant/plant.ts'
 import { byUnit } from '../plant/unit-topic.ts'
 import { KnownProduct, useProduct } from './ProductCard.tsx'
-import './product.css'
+import * as styles from './product.module.css'
 
 type DialogProps = {
   lamps: readonly { cu: string; id: number }[]
@@ -48,7 +48,7 @@ export function NameProductDialog({ lamps, code, byHand = false, onClose }: Dial
       {(cancel) => (
         <form onSubmit={submit} noValidate>
           <UnsavedGuard form={form} draft={`product.${lamps.slice(0, 3).map(({ cu, id }) => `${cu}.${id}`)}`} />
-          <div className="vx-product-form">
+          <div className={styles.productForm}>
             <Text size="sm">{t('nameText', { count: lamps.length })}</Text>
             <TextInput
               data-autofocus

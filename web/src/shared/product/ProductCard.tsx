@@ -9,6 +9,7 @@ import { failureOf } from '../api/api-failure.ts'
 import { actionQuery } from '../api/use-action.ts'
 import { AppLink } from '../navigation.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
+import * as styles from './product.module.css'
 import { useManual } from './use-manual.ts'
 
 type ProductInfo = ActionOutput<'getProductInfo'>
@@ -33,8 +34,8 @@ export function ProductCard({ code }: { code: string }) {
   const info = useProduct(code)
   if (info) return <KnownProduct info={info} />
   return (
-    <div className="vx-product-card">
-      <span className="vx-product-card-more">
+    <div className={styles.productCard}>
+      <span className={styles.productCardMore}>
         <b>{info === null ? t('unknown') : code}</b>
         <small>{info === null ? t('unknownCode', { code }) : '\u00A0'}</small>
       </span>
@@ -50,8 +51,8 @@ export function KnownProduct({ info }: { info: ProductInfo }) {
   const battery = parts.find(({ code }) => code === product.batteryCode)?.product.name
   const otherParts = parts.filter(({ code }) => code !== product.batteryCode)
   return (
-    <div className="vx-product-card">
-      <span className="vx-product-card-picture">
+    <div className={styles.productCard}>
+      <span className={styles.productCardPicture}>
         <ProductPicture product={product} />
       </span>
       <span>
@@ -66,7 +67,7 @@ export function KnownProduct({ info }: { info: ProductInfo }) {
           </small>
         ) : null}
       </span>
-      <div className="vx-product-card-links">
+      <div className={styles.productCardLinks}>
         <AppLink className="vx-finger" to={pathTo('product', { productId: product.code })}>
           {t('page')}
         </AppLink>

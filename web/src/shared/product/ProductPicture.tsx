@@ -1,6 +1,6 @@
 import { drawingBox, drawingOf } from '@vigilux/contract/features/catalogue/drawing.rules.ts'
 import type { Product } from '@vigilux/contract/features/catalogue/product.ts'
-import './product.css'
+import * as styles from './product.module.css'
 
 type PictureProps = {
   product: Pick<Product, 'drawing' | 'dimensions'>
@@ -12,7 +12,7 @@ type PictureProps = {
 export function ProductPicture({ product, label }: PictureProps) {
   const drawing = (
     <svg
-      className="vx-drawing"
+      className={styles.drawing}
       data-part="drawing"
       viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`}
       aria-hidden
@@ -30,7 +30,7 @@ export function ProductPicture({ product, label }: PictureProps) {
   )
   if (!label) return drawing
   return (
-    <span className="vx-drawing" data-part="drawing" role="img" aria-label={label}>
+    <span className={styles.drawing} data-part="drawing" role="img" aria-label={label}>
       {drawing}
     </span>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBulb, IconBulbOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './qr.module.css'
 import { readQr } from './read-qr.ts'
 
 /** Pause between two scans, so that a phone stays cool. */
@@ -67,8 +68,8 @@ export function Camera({ onContent, onEnded }: CameraProps) {
     }
   }, [])
   return (
-    <div className="vx-qr-seen">
-      <video ref={video} className="vx-qr-camera" playsInline muted aria-label={t('qr.sees')} />
+    <div className={styles.qrSeen}>
+      <video ref={video} className={styles.qrCamera} playsInline muted aria-label={t('qr.sees')} />
       {track ? <TorchButton track={track} /> : null}
     </div>
   )

@@ -2,9 +2,10 @@ import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconPhoto, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as layoutStyles from '../layout/layout.module.css'
 import { Camera } from './Camera.tsx'
+import * as styles from './qr.module.css'
 import { readQrFile } from './read-qr.ts'
-import './qr.css'
 
 type ScannerProps = {
   /** Handles a code; returns the text to show, and whether the code is suitable. */
@@ -26,8 +27,8 @@ export function QrScanner({ onCode }: ScannerProps) {
         .catch(() => setMessage({ message: t('qr.unreadable'), isGood: false }))
   }
   return (
-    <div className="vx-qr">
-      <div className="vx-actions">
+    <div className={styles.qr}>
+      <div className={layoutStyles.actions}>
         <Button
           variant="default"
           leftSection={isLooking ? <IconX size={16} aria-hidden /> : <IconCamera size={16} aria-hidden />}
@@ -56,7 +57,7 @@ export function QrScanner({ onCode }: ScannerProps) {
         />
       ) : null}
       {message ? (
-        <p role="status" className={message.isGood ? 'vx-quiet' : 'vx-refusal'}>
+        <p role="status" className={message.isGood ? 'vx-quiet' : layoutStyles.refusal}>
           {message.message}
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type StateName, styleOf } from './states.ts'
-import './status.css'
+import * as styles from './status.module.css'
 
 export type StateCount = { state: StateName; count: number }
 
@@ -10,17 +10,17 @@ export function StatusBar({ counts, waiting = 0 }: { counts: readonly StateCount
   const shown = counts.filter((entry) => entry.count > 0)
   const sentence = shown.map(({ state, count }) => `${t(`state.${state}`)}: ${count}`).join(', ')
   return (
-    <div className="vx-state-bar" role="img" aria-label={sentence}>
+    <div className={styles.stateBar} role="img" aria-label={sentence}>
       {shown.map(({ state, count }) => (
         <span
           key={state}
-          className="vx-state-segment"
+          className={styles.stateSegment}
           data-tone={styleOf(state).tone}
           style={{ flexGrow: count }}
           title={`${t(`state.${state}`)}: ${count}`}
         />
       ))}
-      {waiting > 0 ? <span className="vx-state-segment" style={{ flexGrow: waiting }} /> : null}
+      {waiting > 0 ? <span className={styles.stateSegment} style={{ flexGrow: waiting }} /> : null}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { type StateName, styleOf } from './states.ts'
-import './status.css'
+import * as styles from './status.module.css'
 
 /** The 22 px tag: once per row for a plant, or once in a page header. OK is a tick and a grey word, never a box. */
 export function StatusTag({ state, label }: { state: StateName; label?: string }) {
   const { t } = useTranslation('shared')
   const { icon: Mark, tone } = styleOf(state)
   return (
-    <span className="vx-state vx-state-tag" data-part="state" data-tone={tone}>
+    <span className={`${styles.state} ${styles.stateTag}`} data-part="state" data-tone={tone}>
       <Mark size={14} stroke={2} aria-hidden />
       <span>{label ?? t(`state.${state}`)}</span>
     </span>
@@ -23,7 +23,7 @@ export function StatusInline({ state, cause }: { state: StateName; cause?: strin
   const { icon: Mark, tone } = styleOf(state)
   const stateLabel = t(`state.${state}`)
   return (
-    <span className="vx-state vx-state-inline" data-part="state" data-tone={tone}>
+    <span className={`${styles.state} ${styles.stateInline}`} data-part="state" data-tone={tone}>
       <Mark size={15} stroke={2} aria-hidden />
       <span>{cause ?? stateLabel}</span>
       {cause && state !== 'unknown' && !cause.includes(stateLabel) ? (

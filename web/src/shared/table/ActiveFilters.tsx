@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './table.module.css'
 import { type Filter, withValue } from './table-filters.ts'
 import { countFilters } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
@@ -22,11 +23,11 @@ export function ActiveFilters<Row>({
           <button
             key={`${filter.id} ${value}`}
             type="button"
-            className="vx-chip vx-chip-active"
+            className={`${styles.chip} ${styles.chipActive}`}
             aria-label={t('table.removeFilter', { filter: filterText })}
             onClick={() => change({ filters: withValue(state.filters, filter.id, value) })}
           >
-            <span className="vx-chip-label" title={filterText}>
+            <span className={styles.chipLabel} title={filterText}>
               {filterText}
             </span>
             <IconX size={13} aria-hidden />

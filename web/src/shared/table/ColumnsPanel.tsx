@@ -1,8 +1,8 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './filter-panel.module.css'
 import { RowCheck } from './RowCheck.tsx'
-import './filter-panel.css'
 
 type Named = { id: string; header: string }
 
@@ -29,7 +29,7 @@ export function ColumnsPanel({ able, shown, choose, isOwn, compact, setCompact }
   const columnOf = (id: string) => able.find((column) => column.id === id)
   const hiddenColumns = able.filter(({ id }) => !shown.includes(id))
   return (
-    <div className="vx-columns-panel">
+    <div className={styles.columnsPanel}>
       <SegmentedControl
         fullWidth
         size="xs"

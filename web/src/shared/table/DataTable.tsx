@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '../layout/use-phone.ts'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -6,6 +7,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableList } from './TableList.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
+import * as styles from './table.module.css'
 import { formatValues, parseValues } from './table-filters.ts'
 import { isFiltered, type TableState, visibleColumns } from './table-model.ts'
 import type { DataTableProps } from './table-parts.ts'
@@ -13,8 +15,6 @@ import { useTableState } from './table-state.ts'
 import { useSavedSetting } from './use-saved-setting.ts'
 import { useSelection } from './use-selection.ts'
 import { useTableRows } from './use-table-rows.ts'
-import './table.css'
-import { type RefObject, useEffect, useRef } from 'react'
 
 function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const clearFilters = () =>
     change({ search: '', chip: '', filters: Object.fromEntries((filterIds ?? []).map((id) => [id, []])) })
   return (
-    <div ref={table} className="vx-table">
+    <div ref={table} className={styles.table}>
       <TableToolbar
         {...parts}
         columns={columns}
@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function NothingFits({ clear }: { clear: () => void }) {
   const { t } = useTranslation('shared')
   return (
-    <p className="vx-table-nothing">
+    <p className={styles.tableNothing}>
       {t('table.nothingFits')}{' '}
       <button type="button" className="vx-linklike" onClick={clear}>
         {t('table.clearFilter')}

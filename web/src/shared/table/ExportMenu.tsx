@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../feedback/toast.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { usePlantId } from '../plant/plant.ts'
+import * as styles from './table.module.css'
 import type { Column } from './table-model.ts'
 
 type ExportProps<Row> = {
@@ -21,7 +22,7 @@ export function ExportMenu<Row>(props: ExportProps<Row>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button className="vx-export-menu" variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+        <Button className={styles.exportMenu} variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
           {t('table.export')}
         </Button>
       </Menu.Target>

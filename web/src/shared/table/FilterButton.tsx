@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../feedback/Loading.tsx'
 import { lazy, useLatched } from '../lazy.tsx'
+import * as styles from './table.module.css'
 import { type Filter, type FilterOption, optionsOf, withValue } from './table-filters.ts'
 import { rowsOfOtherFilters } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
@@ -28,14 +29,14 @@ export function FilterButton<Row>(parts: FilterButtonProps<Row>) {
   const button = (
     <button
       type="button"
-      className="vx-chip"
+      className={styles.chip}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-pressed={activeCount > 0}
       onClick={() => setOpen(!isOpen)}
     >
       <IconFilter size={15} aria-hidden />
-      <span className="vx-chip-label">{t('table.filters')}</span>
+      <span className={styles.chipLabel}>{t('table.filters')}</span>
       {activeCount > 0 ? <b>{activeCount}</b> : null}
     </button>
   )

@@ -1,6 +1,7 @@
 import { type IconProps, IconX } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { styleOf } from '../status/states.ts'
+import * as styles from './table.module.css'
 import type { Chip } from './table-model.ts'
 
 type FilterChipProps = {
@@ -15,12 +16,12 @@ type FilterChipProps = {
 export function FilterChip({ active, label, count, state, icon: Icon, onClick }: FilterChipProps) {
   const stateStyle = state ? styleOf(state) : undefined
   return (
-    <button type="button" className="vx-chip" aria-pressed={active} onClick={onClick}>
+    <button type="button" className={styles.chip} aria-pressed={active} onClick={onClick}>
       {stateStyle ? (
         <stateStyle.icon size={15} stroke={2} aria-hidden data-tone={stateStyle.tone} color="var(--tone-text)" />
       ) : null}
       {Icon ? <Icon size={15} aria-hidden /> : null}
-      <span className="vx-chip-label">{label}</span>
+      <span className={styles.chipLabel}>{label}</span>
       {count === undefined ? null : <b>{count}</b>}
       {active && (state || Icon) ? <IconX size={13} aria-hidden /> : null}
     </button>

@@ -4,9 +4,9 @@ import { createSearchMatcher } from '@vigilux/contract/kernel/search-text.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../format/format.ts'
+import * as styles from './filter-panel.module.css'
 import { RowCheck } from './RowCheck.tsx'
 import type { FilterOption, FilterPart } from './table-filters.ts'
-import './filter-panel.css'
 
 /** A filter with more values than this gets a search field. */
 const maxUnsearchedValues = 12
@@ -25,7 +25,7 @@ export function FilterPanel({ parts, options, toggle }: PanelProps) {
   const first = parts.find(({ chosen }) => chosen.length > 0) ?? parts[0]
   const [open, setOpen] = useState(first?.id)
   return (
-    <div className="vx-filter-panel">
+    <div className={styles.filterPanel}>
       {parts.map(({ id, label, chosen }) => (
         <section key={id}>
           <h3>

@@ -1,3 +1,5 @@
+import * as styles from './table.module.css'
+
 type RowCheckProps = {
   label: string
   checked: boolean
@@ -16,7 +18,7 @@ export function RowCheck({ label, checked, some = false, tabIndex, disabled, onC
       ref={(input) => {
         if (input) input.indeterminate = some
       }}
-      className="vx-check"
+      className={styles.check}
       type="checkbox"
       aria-label={label}
       checked={checked}

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './table.module.css'
 
 type SearchProps = { value: string; placeholder: string; pauseMs: number; onChange: (text: string) => void }
 
@@ -21,7 +22,7 @@ export function SearchField({ value, placeholder, pauseMs, onChange }: SearchPro
   }, [text, value, pauseMs, onChange])
   return (
     <TextInput
-      className="vx-search"
+      className={styles.search}
       type="search"
       data-vx-search
       aria-label={placeholder}

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as styles from './table.module.css'
 
 type SelectionBarProps = {
   count: number
@@ -18,21 +19,21 @@ export function SelectionBar({ count, unseen, all, onAll, onClear, children }: S
   const { t } = useTranslation('shared')
   return (
     <section
-      className="vx-selection vx-no-print"
+      className={`${styles.selection} vx-no-print`}
       data-part="selection"
       aria-label={t('table.selection')}
       data-mantine-color-scheme="dark"
     >
       <b role="status">{unseen > 0 ? t('table.selectedUnseen', { count, unseen }) : t('table.selected', { count })}</b>
       {count - unseen < all ? (
-        <button type="button" className="vx-selection-all" onClick={onAll}>
+        <button type="button" className={styles.selectionAll} onClick={onAll}>
           {t('table.selectAllOf', { count: all })}
         </button>
       ) : null}
-      <div className="vx-selection-actions">{children}</div>
+      <div className={styles.selectionActions}>{children}</div>
       <button
         type="button"
-        className="vx-selection-close"
+        className={styles.selectionClose}
         data-part="selection-close"
         aria-label={t('close')}
         onClick={onClear}

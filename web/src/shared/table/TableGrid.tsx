@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowCheck } from './RowCheck.tsx'
+import * as styles from './table.module.css'
 import type { Column, Sort } from './table-model.ts'
 import type { TableParts } from './table-parts.ts'
 
@@ -48,7 +49,7 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
   return (
     <section
       ref={scroller}
-      className={`vx-grid vx-card${virtual ? ' vx-grid-virtual' : ''}`}
+      className={`${styles.grid} vx-card${virtual ? ` ${styles.gridVirtual}` : ''}`}
       data-part="grid"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
@@ -58,7 +59,7 @@ export function TableGrid<Row>(parts: TableParts<Row>) {
         <thead>
           <tr>
             {selectable ? (
-              <th className="vx-grid-check">
+              <th className={styles.gridCheck}>
                 <RowCheck
                   label={t('table.selectAll')}
                   checked={isAllSelected}
@@ -119,7 +120,7 @@ function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: Ro
   return (
     <tr
       data-row={index}
-      className={parts.unfit.has(key) ? 'vx-unfit' : undefined}
+      className={parts.unfit.has(key) ? styles.unfit : undefined}
       aria-rowindex={index + 2}
       aria-selected={selectable ? selected.has(key) : undefined}
       data-open={props.openKey === key || undefined}
@@ -138,7 +139,7 @@ function GridRowOf<Row>({ parts, row, index, isActive, setActive, focusRow }: Ro
       }}
     >
       {selectable ? (
-        <td className="vx-grid-check">
+        <td className={styles.gridCheck}>
           <RowCheck
             tabIndex={-1}
             label={props.selection?.label(row) ?? ''}
@@ -164,13 +165,13 @@ function isControl(target: EventTarget): boolean {
 }
 
 function cellClass<Row>(column: Column<Row>): string | undefined {
-  const classes = [column.align === 'right' ? 'vx-right' : '', column.cut ? 'vx-cut' : ''].filter(Boolean)
+  const classes = [column.align === 'right' ? styles.right : '', column.cut ? styles.cut : ''].filter(Boolean)
   return classes.length > 0 ? classes.join(' ') : undefined
 }
 
 function Spacer({ height, span }: { height: number; span: number }) {
   return height > 0 ? (
-    <tr aria-hidden className="vx-grid-spacer">
+    <tr aria-hidden className={styles.gridSpacer}>
       <td colSpan={span} style={{ height }} />
     </tr>
   ) : null
@@ -192,7 +193,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       {sortable ? (
         <button
           type="button"
-          className="vx-grid-sort"
+          className={styles.gridSort}
           onClick={() => onSort({ column: column.id, descending: current ? !current.descending : false })}
         >
           {column.header}

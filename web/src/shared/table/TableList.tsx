@@ -1,6 +1,7 @@
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import { RowCheck } from './RowCheck.tsx'
+import * as styles from './table.module.css'
 import type { TableParts } from './table-parts.ts'
 
 /** The list form, for the phone. */
@@ -8,7 +9,7 @@ export function TableList<Row>(parts: TableParts<Row>) {
   const { props, rows } = parts
   if (parts.virtual) return <LongList {...parts} />
   return (
-    <ul className="vx-list vx-card" data-part="list" aria-label={props.label}>
+    <ul className={`${styles.list} vx-card`} data-part="list" aria-label={props.label}>
       {rows.map((row) => (
         <li key={props.rowKey(row)}>
           <Line parts={parts} row={row} />
@@ -59,7 +60,7 @@ function LongList<Row>(parts: TableParts<Row>) {
   )
   const after = virtualizer.getTotalSize() + top - (items.at(-1)?.end ?? top)
   return (
-    <ul ref={list} className="vx-list vx-list-long vx-card" data-part="list" aria-label={props.label}>
+    <ul ref={list} className={`${styles.list} ${styles.listLong} vx-card`} data-part="list" aria-label={props.label}>
       <li aria-hidden style={{ height: offsetBefore }} />
       {lines}
       <li aria-hidden style={{ height: after }} />
@@ -73,15 +74,15 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
   const line = props.listLine(row)
   const lineTexts = (
     <>
-      <span className="vx-list-first" data-part="list-first">
+      <span className={styles.listFirst} data-part="list-first">
         <b>{line.title}</b>
         {line.state}
       </span>
-      <span className="vx-list-second">
-        <span className="vx-list-detail" data-part="list-detail">
+      <span className={styles.listSecond}>
+        <span className={styles.listDetail} data-part="list-detail">
           {line.detail}
         </span>
-        <span className="vx-list-value" data-part="list-value">
+        <span className={styles.listValue} data-part="list-value">
           {line.value}
         </span>
       </span>
@@ -90,7 +91,7 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
   )
   return (
     <div
-      className={parts.unfit.has(key) ? 'vx-list-line vx-unfit' : 'vx-list-line'}
+      className={parts.unfit.has(key) ? `${styles.listLine} ${styles.unfit}` : styles.listLine}
       aria-current={props.openKey === key || undefined}
     >
       {selectable ? (
@@ -101,13 +102,13 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
         />
       ) : null}
       {props.onOpen ? (
-        <button type="button" className="vx-list-open" onClick={() => props.onOpen?.(row)}>
-          <span className="vx-list-words" data-part="list-words">
+        <button type="button" className={styles.listOpen} onClick={() => props.onOpen?.(row)}>
+          <span className={styles.listWords} data-part="list-words">
             {lineTexts}
           </span>
         </button>
       ) : (
-        <span className="vx-list-words" data-part="list-words">
+        <span className={styles.listWords} data-part="list-words">
           {lineTexts}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '../layout/use-phone.ts'
+import * as styles from './table.module.css'
 import { pageSize } from './table-model.ts'
 
 export function TablePages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
@@ -11,7 +12,7 @@ export function TablePages({ page, total, onPage }: { page: number; total: numbe
   const shownPage = Math.min(page, pages)
   const from = (shownPage - 1) * pageSize + 1
   return (
-    <nav className="vx-table-pages vx-no-print" aria-label={t('table.pages')}>
+    <nav className={`${styles.tablePages} vx-no-print`} aria-label={t('table.pages')}>
       <span>{t('table.range', { from, to: Math.min(total, from + pageSize - 1), count: total })}</span>
       <Pagination
         total={pages}

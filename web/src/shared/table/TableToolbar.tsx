@@ -7,6 +7,7 @@ import { FilterButton } from './FilterButton.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { localDebounceMs, SearchField, serverDebounceMs } from './SearchField.tsx'
 import { TableTools } from './TableTools.tsx'
+import * as styles from './table.module.css'
 import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
@@ -24,10 +25,10 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
     <FilterButton {...parts} filters={filters} />
   ) : null
   return (
-    <div className="vx-filterbar vx-no-print" data-part="filterbar">
+    <div className={`${styles.filterbar} vx-no-print`} data-part="filterbar">
       {isFolded ? null : <Search {...parts} />}
       {isFolded ? (
-        <div className="vx-filterbar-row">
+        <div className={styles.filterbarRow}>
           <ActionIcon
             variant="default"
             size={44}
@@ -45,7 +46,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
       {isFolded && isOpen ? <Search {...parts} /> : null}
       {filters ? <ActiveFilters {...parts} filters={filters} /> : null}
       {filtered && !props.remote ? (
-        <span className="vx-filter-count" data-part="filter-count" role="status">
+        <span className={styles.filterCount} data-part="filter-count" role="status">
           {t('table.shownOf', { shown: total, count: props.rows.length })}
         </span>
       ) : null}
@@ -77,7 +78,7 @@ function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   const { t } = useTranslation('shared')
   const { props, state, change, found } = parts
   return (
-    <fieldset className="vx-chips" data-part="chips" aria-label={t('table.filter')}>
+    <fieldset className={styles.chips} data-part="chips" aria-label={t('table.filter')}>
       {filters && filters.length > 0 ? <FilterButton {...parts} filters={filters} /> : null}
       <PressedChips {...parts} />
       <FilterChip
@@ -123,7 +124,7 @@ function SortAgainButton({ moved, sortAgain }: { moved: number; sortAgain: () =>
   const { t } = useTranslation('shared')
   if (moved === 0) return null
   return (
-    <button type="button" className="vx-sort-again" onClick={sortAgain}>
+    <button type="button" className={styles.sortAgain} onClick={sortAgain}>
       {t('table.sortAgain', { count: moved })}
     </button>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../feedback/Loading.tsx'
 import { lazy } from '../lazy.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
+import * as styles from './table.module.css'
 import { exportedColumns, visibleColumns } from './table-model.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
@@ -17,7 +18,7 @@ export function TableTools<Row>(parts: ToolbarProps<Row>) {
   const { props, shown, columns } = parts
   const rowsToExport = async () => (props.remote ? await props.remote.exportRows() : shown)
   return (
-    <span className="vx-filterbar-tools" data-part="filterbar-tools">
+    <span className={styles.filterbarTools} data-part="filterbar-tools">
       {props.tools}
       {parts.phone ? null : <ColumnsButton {...parts} />}
       <ExportMenu title={props.label} rows={rowsToExport} columns={exportedColumns(props.columns, columns.chosen)} />

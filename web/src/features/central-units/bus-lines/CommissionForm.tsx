@@ -9,6 +9,7 @@ import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSentCommand } from '../../../shared/plant/use-sent-command.tsx'
 import type { CurrentUnit } from '../use-unit.ts'
 import { useWhyNotCommand } from '../why-not.ts'
+import * as styles from './lines.module.css'
 
 /** Time that commissioning takes of a line, in milliseconds. */
 const commissioningMs = 120_000
@@ -31,7 +32,7 @@ export function CommissionForm({ open, scan }: { open: CurrentUnit; scan: LineSc
     void commission.send({ plantId, topic: open.topic, line, duplicates, noOtherController: true })
   }
   return (
-    <section className="vx-line-commission">
+    <section className={styles.lineCommission}>
       <h3>{t('commission.title', { number: line })}</h3>
       <Alert color="yellow" icon={<IconAlertTriangleFilled size={18} aria-hidden />}>
         {t('commission.warning', { number: line, time: duration(commissioningMs) })}

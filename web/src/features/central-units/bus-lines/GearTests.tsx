@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../shared/feedback/ConfirmDialog.tsx'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
+import * as layoutStyles from '../../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSentCommand } from '../../../shared/plant/use-sent-command.tsx'
 import { UnitSection } from '../UnitSection.tsx'
@@ -24,7 +25,7 @@ export function GearTests({ open: { unit, topic } }: { open: CurrentUnit }) {
   return (
     <UnitSection title={t('ownTests.title')}>
       <p>{t('ownTests.text')}</p>
-      <div className="vx-actions">
+      <div className={layoutStyles.actions}>
         <ReasonButton
           variant="default"
           blockedReason={blockedReason}

@@ -8,12 +8,13 @@ import { useFormats } from '../../../shared/format/format.ts'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSentCommand } from '../../../shared/plant/use-sent-command.tsx'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
+import * as unitPageStyles from '../unit-page.module.css'
 import type { CurrentUnit } from '../use-unit.ts'
 import { useWhyNotCommand } from '../why-not.ts'
 import { GearTests } from './GearTests.tsx'
 import { conditionOfLine, stateOfLine } from './line-state.ts'
+import * as linesStyles from './lines.module.css'
 import { ScanDialog } from './ScanDialog.tsx'
-import './lines.css'
 
 type Line = UnitDetail['lines'][number]
 
@@ -32,14 +33,14 @@ export function LinesView({ open, table }: LinesViewProps) {
   const lines = open.detail?.lines ?? []
   const startScan = (line: number) => void scan.send({ plantId, topic: open.topic, lines: [line] })
   return (
-    <div className="vx-unit-column">
+    <div className={unitPageStyles.unitColumn}>
       <Gateway gateway={open.detail?.busGateway ?? null} />
       {lines.length === 0 ? (
-        <p className="vx-card vx-unit-card" data-part="unit-card">
+        <p className={`vx-card ${unitPageStyles.unitCard}`} data-part="unit-card">
           {t('noLines')}
         </p>
       ) : null}
-      <div className="vx-lines">
+      <div className={linesStyles.lines}>
         {lines.map((line) => (
           <LineCard
             key={line.number}
@@ -74,7 +75,7 @@ function Gateway({ gateway }: { gateway: UnitDetail['busGateway'] }) {
   const { address, name, connected, since } = gateway
   const away = since ? t('gatewayAwaySince', { at: dateTime(since) }) : t('gatewayAway')
   return (
-    <p className="vx-line-gateway">
+    <p className={linesStyles.lineGateway}>
       <span>{[name, t('gatewayAt', { address })].filter(Boolean).join(' · ')}</span>
       <StatusInline state={connected ? 'ok' : 'offline'} cause={connected ? t('gatewayConnected') : away} />
     </p>
@@ -88,7 +89,7 @@ function LineCard({ open, line, onScan }: CardProps) {
   const blockedReason = useWhyNotCommand()(open.unit)
   const scan = open.detail?.lineScans.find((one) => one.line === line.number)
   return (
-    <section className="vx-card vx-unit-card vx-line-card" data-part="unit-card">
+    <section className={`vx-card ${unitPageStyles.unitCard} ${linesStyles.lineCard}`} data-part="unit-card">
       <h2>{t('line', { number: line.number })}</h2>
       <LineState line={line} gateway={open.detail?.busGateway ?? null} scannedAt={scan?.endedAt ?? null} />
       <BusLoad line={line} />
@@ -140,7 +141,7 @@ function BusLoad({ line: { bus, lamps } }: { line: Line }) {
   const { percent, duration } = useFormats()
   if (!bus?.powered || lamps === 0 || bus.load === null) return null
   return (
-    <div className="vx-line-load">
+    <div className={linesStyles.lineLoad}>
       <Progress value={bus.load} aria-label={t('load')} />
       <b>{percent(bus.load)}</b>
       <small>

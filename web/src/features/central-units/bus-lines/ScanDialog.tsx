@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../shared/feedback/Dialog.tsx'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../../shared/format/format.ts'
+import * as layoutStyles from '../../../shared/layout/layout.module.css'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import type { SentCommand } from '../../../shared/plant/use-sent-command.tsx'
 import { useStartWalk } from '../../../shared/plant/use-start-walk.ts'
@@ -12,6 +13,7 @@ import { StatusInline } from '../../../shared/status/StatusTag.tsx'
 import type { CurrentUnit } from '../use-unit.ts'
 import { useWhyNotCommand } from '../why-not.ts'
 import { CommissionForm } from './CommissionForm.tsx'
+import * as styles from './lines.module.css'
 import { ScannedGears } from './ScannedGears.tsx'
 
 type ScanProps = {
@@ -30,14 +32,14 @@ export function ScanDialog({ open, line, sent, onScan, onClose }: ScanProps) {
   const isRunning = scan?.state === 'running' || sent.busy
   return (
     <Dialog opened onClose={onClose} size="lg" title={t('scan.title', { number: line })}>
-      <div className="vx-line-scan">
+      <div className={styles.lineScan}>
         <p>{t('scan.text')}</p>
         {sent.line}
         {scan ? <ScanProgress scan={scan} /> : null}
         {scan ? <ScannedGears scan={scan} topic={open.topic} /> : null}
         {scan?.kind === 'commissioning' && scan.commissioned > 0 ? <NameLamps open={open} scan={scan} /> : null}
         {scan && scan.kind === 'scan' ? <CommissionForm open={open} scan={scan} /> : null}
-        <footer className="vx-actions">
+        <footer className={layoutStyles.actions}>
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('close')}
           </Button>

@@ -5,6 +5,7 @@ import { useFormats } from '../../../shared/format/format.ts'
 import { useAllLamps } from '../../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
+import * as styles from './lines.module.css'
 
 /** Result of a scan: gears that answer, new and missing ones, shared addresses, and gears without an address. */
 export function ScannedGears({ scan, topic }: { scan: LineScan; topic: string }) {
@@ -16,7 +17,7 @@ export function ScannedGears({ scan, topic }: { scan: LineScan; topic: string })
   const found = gearsThat('known').length + fresh.length
   const addresses = fresh.map(({ address }) => address).join(', ')
   return (
-    <ul className="vx-line-gears">
+    <ul className={styles.lineGears}>
       <li>
         <StatusInline
           state="ok"

@@ -12,12 +12,14 @@ import {
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
+import * as wizardStyles from '../../../shared/layout/wizard.module.css'
 import { AppLink } from '../../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useStartWalk } from '../../../shared/plant/use-start-walk.ts'
 import { pathTo } from '../../../site-map.ts'
 import { topicOf } from '../unit.ts'
 import { useWhyNotAllowed } from '../why-not.ts'
+import * as styles from './enrol.module.css'
 
 type DoneProps = { unit: CentralUnit; canTest: boolean }
 type StepName = 'names' | 'labels' | 'firstTest' | 'schedule' | 'owner' | 'handover'
@@ -52,14 +54,14 @@ export function EnrolDone({ unit, canTest }: DoneProps) {
     { name: 'handover', title: tShell('page.handover'), Mark: IconFileCheck, to: pathTo('handover', { plantId }) },
   ]
   return (
-    <div className="vx-wizard-step">
+    <div className={wizardStyles.wizardStep}>
       <h2>
-        <IconCircleCheck size={22} aria-hidden className="vx-enrol-done" /> {t('keys.done', { serial: unit.cu_id })}
+        <IconCircleCheck size={22} aria-hidden className={styles.enrolDone} /> {t('keys.done', { serial: unit.cu_id })}
       </h2>
       <p>{t('lamps.found', { count: unit.lamps.found })}</p>
       {hasLamps ? (
         <>
-          <section className="vx-card vx-enrol-walk">
+          <section className={`vx-card ${styles.enrolWalk}`}>
             <IconWalk size={24} stroke={1.8} aria-hidden />
             <span>
               <b>{t('done.walk')}</b>
@@ -73,7 +75,7 @@ export function EnrolDone({ unit, canTest }: DoneProps) {
       <p>
         <AppLink to={pathTo('addUnit', { plantId })}>{t('done.another')}</AppLink>
       </p>
-      <footer className="vx-wizard-foot" data-part="wizard-foot">
+      <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
         <Button component={AppLink} to={pathTo('unit', at)} variant={hasLamps ? 'default' : 'filled'}>
           {t('done.open')}
         </Button>
@@ -97,7 +99,7 @@ function NextSteps({ title, steps }: { title: string; steps: readonly NextStep[]
   return (
     <section>
       <h3>{title}</h3>
-      <ul className="vx-choice vx-enrol-next">
+      <ul className={styles.enrolNext}>
         {steps.map(({ name, title: stepTitle, Mark, to }) => (
           <li key={name}>
             <AppLink to={to}>

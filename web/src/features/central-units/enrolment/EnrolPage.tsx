@@ -4,6 +4,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../../shared/api/use-answer.ts'
 import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
+import * as wizardStyles from '../../../shared/layout/wizard.module.css'
 import { AppLink } from '../../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSearchParams } from '../../../shared/search-params.ts'
@@ -16,8 +17,6 @@ import { type EnrolStep, stepOf } from './enrol-step.ts'
 import { KeysStep } from './KeysStep.tsx'
 import { LampsStep } from './LampsStep.tsx'
 import { TypeStep } from './TypeStep.tsx'
-import '../../../shared/layout/wizard.css'
-import './enrol.css'
 
 /**
  * From a unit's label to its lamps in the plant. Type and serial are in the address and the enrolment is on the server,
@@ -50,9 +49,9 @@ export function EnrolPage() {
           )
         }
       />
-      <div className="vx-wizard vx-card">
+      <div className={`${wizardStyles.wizard} vx-card`}>
         <EnrolSteps step={step} unit={unit} keys={facts?.enrolmentKeys ?? []} windowS={enrolmentWindowS} />
-        <section className="vx-wizard-body">
+        <section className={wizardStyles.wizardBody}>
           <Step step={step} unit={unit} types={types} windowS={enrolmentWindowS} />
         </section>
       </div>
@@ -76,7 +75,7 @@ function Step({ step, unit, types, windowS }: StepProps) {
   if (step === 'lamps') return <LampsStep unit={unit} facts={facts} onNext={() => setSearch({ step: 'name' })} />
   if (step === 'done') return <EnrolDone unit={unit} canTest={facts.commands.includes('ftest')} />
   return (
-    <div className="vx-wizard-step">
+    <div className={wizardStyles.wizardStep}>
       <h2>{t('name.title', { serial: unit.cu_id })}</h2>
       <p>{t('name.text')}</p>
       <UnitNameForm

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CentralUnit, UnitKey } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
+import * as wizardStyles from '../../../shared/layout/wizard.module.css'
 import { type EnrolStep, enrolSteps } from './enrol-step.ts'
 
 type StepsProps = {
@@ -23,7 +24,7 @@ export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
     lamps: unit && unit.lamps.found > 0 ? t('lamps.found', { count: unit.lamps.found }) : undefined,
   }
   return (
-    <nav className="vx-wizard-steps" aria-label={t('word.steps')}>
+    <nav className={wizardStyles.wizardSteps} aria-label={t('word.steps')}>
       <ol>
         {enrolSteps.map((name, index) => (
           <li
@@ -32,8 +33,10 @@ export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
             data-current={index === at || undefined}
             aria-current={index === at ? 'step' : undefined}
           >
-            <span className="vx-wizard-mark">{index < at ? <IconCheck size={16} aria-hidden /> : index + 1}</span>
-            <span className="vx-wizard-words">
+            <span className={wizardStyles.wizardMark}>
+              {index < at ? <IconCheck size={16} aria-hidden /> : index + 1}
+            </span>
+            <span className={wizardStyles.wizardWords}>
               <b>{t(`step.${name}`)}</b>
               {hints[name] ? <small>{hints[name]}</small> : null}
             </span>
@@ -41,7 +44,7 @@ export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
         ))}
       </ol>
       {step === 'type' || step === 'keys' ? (
-        <div className="vx-wizard-note">
+        <div className={wizardStyles.wizardNote}>
           <b>{t('keys.fmTitle')}</b>
           <p>{t('keys.fmText')}</p>
         </div>

@@ -2,6 +2,7 @@ import { IconAlertOctagonFilled, IconClockX, IconHandStop, IconLock, IconVersion
 import type { EnrolmentOutcome } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as wizardStyles from '../../../shared/layout/wizard.module.css'
 import { AppLink } from '../../../shared/navigation.tsx'
 import { pathTo } from '../../../site-map.ts'
 
@@ -22,8 +23,8 @@ export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps)
   const { t } = useTranslation('enrolment')
   const Mark = icons[outcome]
   return (
-    <div className="vx-wizard-step" role="alert">
-      <Mark size={28} stroke={1.8} aria-hidden className="vx-wizard-end" />
+    <div className={wizardStyles.wizardStep} role="alert">
+      <Mark size={28} stroke={1.8} aria-hidden className={wizardStyles.wizardEnd} />
       <h2>{t(`end.${outcome}Title`)}</h2>
       <p>{t(`end.${outcome}Text`, { keys })}</p>
       {outcome === 'error' ? (

@@ -3,8 +3,10 @@ import type { Enrolment } from '@vigilux/contract/features/central-units/central
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from '../../../shared/feedback/announce.ts'
+import * as feedbackStyles from '../../../shared/feedback/feedback.module.css'
 import { useNow } from '../../../shared/format/RelativeTime.tsx'
 import { serverNow } from '../../../shared/plant/server-clock.ts'
+import * as styles from './enrol.module.css'
 import { passedMark } from './enrol-step.ts'
 
 /** When the keys can be pressed. */
@@ -45,26 +47,26 @@ export function KeyCountdown({ enrolment, keys, onOver }: CountdownProps) {
     if (isOver) onOver()
   }, [isOver])
   return (
-    <div className="vx-countdown">
-      <div className="vx-ring">
+    <div className={styles.countdown}>
+      <div className={styles.ring}>
         <svg viewBox="0 0 200 200" aria-hidden="true">
-          <circle cx="100" cy="100" r={radius} className="vx-ring-track" />
+          <circle cx="100" cy="100" r={radius} className={styles.ringTrack} />
           <circle
             cx="100"
             cy="100"
             r={radius}
-            className="vx-ring-left"
+            className={styles.ringLeft}
             strokeDasharray={circumference}
             strokeDashoffset={circumference * (1 - Math.min(1, remainingSeconds / total))}
           />
         </svg>
-        <div className="vx-ring-words" role="timer">
+        <div className={styles.ringWords} role="timer">
           <b>{clockOf(remainingSeconds)}</b>
           <span>{t('keys.left', { time: clockOf(total) })}</span>
         </div>
       </div>
-      <p className="vx-command-state">
-        <IconLoader2 size={16} aria-hidden className="vx-turning" />
+      <p className={feedbackStyles.commandState}>
+        <IconLoader2 size={16} aria-hidden className={feedbackStyles.turning} />
         {enrolment.unitReached ? t('keys.waiting') : t('keys.calling')}
       </p>
     </div>

@@ -10,11 +10,13 @@ import { ErrorState } from '../../../shared/feedback/ErrorState.tsx'
 import { LoadingRows } from '../../../shared/feedback/Loading.tsx'
 import { FormFailure } from '../../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
+import * as wizardStyles from '../../../shared/layout/wizard.module.css'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useSearchParams } from '../../../shared/search-params.ts'
 import { topicOf } from '../unit.ts'
 import { useWhyNotAllowed, useWhyNotEnabled } from '../why-not.ts'
 import { EnrolmentEnd } from './EnrolmentEnd.tsx'
+import * as styles from './enrol.module.css'
 import { KeyCountdown } from './KeyCountdown.tsx'
 import { UnitPicture } from './UnitPicture.tsx'
 
@@ -65,11 +67,11 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
   )
   if (!enrolment)
     return (
-      <div className="vx-wizard-step">
+      <div className={wizardStyles.wizardStep}>
         <h2>{t('keys.beginTitle', { serial: unit.cu_id })}</h2>
         <p>{t('keys.beginText', { keys, seconds: windowS })}</p>
         <FormFailure error={enrol.error} />
-        <footer className="vx-wizard-foot" data-part="wizard-foot">
+        <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
           {back}
           {start(t('keys.begin'))}
         </footer>
@@ -79,27 +81,27 @@ export function KeysStep({ unit, facts, windowS }: KeysProps) {
     return (
       <EnrolmentEnd outcome={outcome} enrolmentId={enrolment.id} keys={keys}>
         <FormFailure error={enrol.error} />
-        <footer className="vx-wizard-foot" data-part="wizard-foot">
+        <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
           {back}
           {start(t('end.again'))}
         </footer>
       </EnrolmentEnd>
     )
   return (
-    <div className="vx-wizard-step vx-wizard-wide">
+    <div className={`${wizardStyles.wizardStep} ${wizardStyles.wizardWide}`}>
       <h2>{t('keys.title', { keys, serial: unit.cu_id })}</h2>
       <p>{t('keys.text')}</p>
-      <div className="vx-enrol-keys" data-wide>
+      <div className={styles.enrolKeys} data-wide>
         <UnitPicture facts={facts} serial={unit.cu_id} window={enrolment} />
         <KeyCountdown enrolment={enrolment} keys={keys} onOver={() => void last.refetch()} />
       </div>
-      <aside className="vx-wizard-hint">
+      <aside className={wizardStyles.wizardHint}>
         <IconBulb size={18} aria-hidden />
         <p>
           <b>{t('keys.alreadyTitle')}</b> {t('keys.alreadyText')}
         </p>
       </aside>
-      <footer className="vx-wizard-foot" data-part="wizard-foot">
+      <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
         {back}
       </footer>
     </div>

@@ -9,11 +9,13 @@ import { CommandProgress } from '../../../shared/feedback/CommandProgress.tsx'
 import { ConfirmDialog } from '../../../shared/feedback/ConfirmDialog.tsx'
 import { FormFailure } from '../../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
+import * as wizardStyles from '../../../shared/layout/wizard.module.css'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { useCommand } from '../../../shared/plant/use-command.ts'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
 import { topicOf } from '../unit.ts'
 import { useWhyNotCommand } from '../why-not.ts'
+import * as styles from './enrol.module.css'
 
 type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => void }
 
@@ -44,7 +46,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const isSearching = command?.pending === true || search.isPending || network.state === 'inProgress'
   const done = network.state === 'completed' && !isSearching
   return (
-    <div className="vx-wizard-step">
+    <div className={wizardStyles.wizardStep}>
       <h2>{t('lamps.title', { serial: unit.cu_id })}</h2>
       {done ? null : <p>{t('lamps.text')}</p>}
       {facts.hasRadioNetwork ? (
@@ -65,7 +67,7 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
       <SearchProgress network={network} found={unit.lamps.found} />
       <SearchCommand going={search.isPending} command={command} again={start} />
       <FormFailure error={search.error} />
-      <footer className="vx-wizard-foot" data-part="wizard-foot">
+      <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
         <ReasonButton
           variant={done ? 'default' : 'filled'}
           blockedReason={blockedReason ?? (isSearching ? t('lamps.inProgress') : undefined)}
@@ -128,7 +130,7 @@ function SearchProgress({ network, found }: { network: CentralUnit['network']; f
       ? t('lamps.found', { count: network.found })
       : t('lamps.progress', { found: network.found, expected: network.expected })
   return (
-    <div role="status" className="vx-search-progress">
+    <div role="status" className={styles.searchProgress}>
       <p>
         {t('lamps.inProgress')}: <b>{stateText}</b>
       </p>

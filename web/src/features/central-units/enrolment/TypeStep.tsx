@@ -15,6 +15,8 @@ import { fieldCodeText, focusFirstError, showFieldFailures } from '../../../shar
 import { ReasonButton } from '../../../shared/form/ReasonButton.tsx'
 import { UnsavedGuard } from '../../../shared/form/UnsavedGuard.tsx'
 import { errorText } from '../../../shared/i18n/i18n.ts'
+import * as layoutStyles from '../../../shared/layout/layout.module.css'
+import * as wizardStyles from '../../../shared/layout/wizard.module.css'
 import { lazy } from '../../../shared/lazy.tsx'
 import { AppLink } from '../../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../../shared/plant/plant.ts'
@@ -23,6 +25,7 @@ import { pathTo } from '../../../site-map.ts'
 import { UnitFront } from '../UnitFront.tsx'
 import { topicOf } from '../unit.ts'
 import { useWhyNotAllowed } from '../why-not.ts'
+import * as styles from './enrol.module.css'
 import { checkSerial, readUnitCode, typeOfSerial } from './enrol-step.ts'
 
 /** Loads with its decoder; the serial can also be typed. */
@@ -90,7 +93,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     return { message: t('type.scanned', { serial: code.serial }), isGood: true }
   }
   return (
-    <form className="vx-wizard-step" onSubmit={submit} noValidate>
+    <form className={wizardStyles.wizardStep} onSubmit={submit} noValidate>
       <h2>{t('type.title')}</h2>
       <p>{t('type.text')}</p>
       <AnswerBoundary quiet>
@@ -105,7 +108,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={12}
-        className="vx-serial"
+        className={layoutStyles.serial}
         {...form.getInputProps('serial')}
         onChange={(event) => putSerial(event.currentTarget.value)}
       />
@@ -119,7 +122,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
       <TextInput label={t('word.description')} maxLength={80} {...form.getInputProps('description')} />
       <TextInput label={t('word.place')} maxLength={120} {...form.getInputProps('cu_location')} />
       <FormFailure error={save.error} />
-      <footer className="vx-wizard-foot" data-part="wizard-foot">
+      <footer className={wizardStyles.wizardFoot} data-part="wizard-foot">
         <span />
         {blockedReason ? (
           <ReasonButton blockedReason={blockedReason} onClick={() => undefined}>
@@ -147,12 +150,12 @@ function TypeField({ types, value, error, onChange }: TypeFieldProps) {
   const { t } = useTranslation('enrolment')
   return (
     <Radio.Group required label={t('word.type')} value={value} error={error} onChange={onChange}>
-      <div className="vx-unit-types">
+      <div className={styles.unitTypes}>
         {types.map((typeFacts) => (
           <Radio.Card
             key={typeFacts.cu_type}
             value={typeFacts.cu_type}
-            className="vx-unit-type"
+            className={styles.unitType}
             aria-label={typeFacts.cu_type}
           >
             <UnitFront facts={typeFacts} />

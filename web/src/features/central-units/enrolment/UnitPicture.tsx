@@ -1,6 +1,7 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { useTranslation } from 'react-i18next'
 import { frontKeys, frontLeds } from '../unit-front.ts'
+import * as styles from './enrol.module.css'
 import { clockOf, type KeyWindow, useSecondsLeft } from './KeyCountdown.tsx'
 
 type PictureProps = { facts: UnitTypeFacts; serial: string; window: KeyWindow }
@@ -12,17 +13,17 @@ export function UnitPicture({ facts, serial, window }: PictureProps) {
   const keys = facts.enrolmentKeys.join(' + ')
   const remainingSeconds = useSecondsLeft(window)
   return (
-    <div className="vx-unit" role="img" aria-label={t('keys.picture', { keys })}>
-      <div className="vx-unit-head" aria-hidden>
+    <div className={styles.unit} role="img" aria-label={t('keys.picture', { keys })}>
+      <div className={styles.unitHead} aria-hidden>
         <b>{facts.cu_type.toUpperCase()}</b>
         <span>S/N {serial}</span>
       </div>
-      <div className="vx-unit-front" aria-hidden>
-        <pre className="vx-unit-display">
+      <div className={styles.unitFront} aria-hidden>
+        <pre className={styles.unitDisplay}>
           <b>CLOUD ENROLMENT</b>
           {`\nPRESS ${keys}\n${clockOf(remainingSeconds).padStart(5, '0')}`}
         </pre>
-        <ul className="vx-unit-leds">
+        <ul className={styles.unitLeds}>
           {frontLeds.map((led) => (
             <li key={led} data-on={led === 'READY' || undefined}>
               {led}
@@ -30,7 +31,7 @@ export function UnitPicture({ facts, serial, window }: PictureProps) {
           ))}
         </ul>
       </div>
-      <div className="vx-unit-keys" aria-hidden>
+      <div className={styles.unitKeys} aria-hidden>
         {frontKeys.map((key) => (
           <span key={key} data-press={enrolmentKeys.has(key) || undefined}>
             {key}

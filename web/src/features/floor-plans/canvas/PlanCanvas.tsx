@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { StateTone } from '../../../shared/theme/tokens.ts'
 import type { Spot, Step } from '../draft.ts'
+import * as styles from '../floor-plans.module.css'
 import { worstFirst } from './cluster-marks.ts'
 import type { Inks } from './draw-marks.ts'
 import { PlanStage } from './plan-stage.ts'
@@ -102,9 +103,9 @@ export function PlanCanvas(props: CanvasProps) {
     else if (moveView(event.key, stage.current)) event.preventDefault()
   }
   return (
-    <div className="vx-plan-canvas">
+    <div className={styles.planCanvas}>
       <div
-        className="vx-plan-stage"
+        className={styles.planStage}
         data-part="plan-stage"
         ref={box}
         style={{ '--plan-ratio': ratio } as CSSProperties}
@@ -115,7 +116,7 @@ export function PlanCanvas(props: CanvasProps) {
         aria-busy={isWaiting}
         onKeyDown={onKeyDown}
       />
-      <div className="vx-plan-zoom">
+      <div className={styles.planZoom}>
         <ActionIcon aria-label={t('zoomOut')} onClick={() => stage.current?.zoom('out')}>
           <IconMinus size={18} />
         </ActionIcon>
