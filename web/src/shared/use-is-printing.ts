@@ -6,9 +6,25 @@ export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(() => matchMedia('print').matches)
   useEffect(() => {
     const media = matchMedia('print')
-    const update = () => flushSync(() => setPrinting(media.matches))
+    let isAsked = false
+    const update = () => flushSync(() => setPrinting(isAsked || media.matches))
+    // The medium changes after the layout at times.
+    const begin = () => {
+      isAsked = true
+      update()
+    }
+    const end = () => {
+      isAsked = false
+      update()
+    }
     media.addEventListener('change', update)
-    return () => media.removeEventListener('change', update)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      media.removeEventListener('change', update)
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
   }, [])
   return isPrinting
 }

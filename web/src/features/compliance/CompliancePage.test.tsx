@@ -143,6 +143,8 @@ test('on paper all rules are unfolded', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media === 'print', ...listening }))
   await open()
   expect(await screen.findByText('IEC 62034, clause 4.4.2 · communication failure · R10')).toBeTruthy()
+  // A rule that is met has no consequence.
+  expect(screen.queryByText(/^These lamps failed|^Nothing is known of what does not answer/)).toBeNull()
 })
 
 test('a reader sees the reason on every disabled button', async () => {

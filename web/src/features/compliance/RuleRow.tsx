@@ -14,7 +14,7 @@ import { useRuleTitle } from './use-rule-title.ts'
 
 type RuleProps = EvidencePlace & {
   rule: JudgedRule
-  /** Shows evidence and consequences although the rule is met. */
+  /** Shows the evidence although the rule is met. */
   whole?: boolean
 }
 
@@ -34,7 +34,8 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
   const titleOf = useRuleTitle()
   const { icon: Mark, tone } = styleOf(stateOfRule(rule))
   const row = useScrollTo(rule.rule)
-  const hidesEvidence = rule.state === 'met' && !rule.due && !showsAll
+  const isMet = rule.state === 'met' && !rule.due
+  const hidesEvidence = isMet && !showsAll
   return (
     <li ref={row} className={styles.rule} data-state={rule.state}>
       <span data-tone={tone}>
@@ -51,7 +52,7 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
               plantId={plantId}
               timezone={timezone}
             />
-            <p className="vx-quiet">{t(`rule.${rule.rule}.follows`)}</p>
+            {isMet ? null : <p className="vx-quiet">{t(`rule.${rule.rule}.follows`)}</p>}
           </>
         )}
         {rule.later.length > 0 ? (
@@ -70,9 +71,7 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
       </div>
       <div className={styles.ruleSide}>
         <RuleState rule={rule} timezone={timezone} />
-        {plantId && !hidesEvidence && (rule.state !== 'met' || rule.due) ? (
-          <Remedy rule={rule} plantId={plantId} />
-        ) : null}
+        {plantId && !isMet ? <Remedy rule={rule} plantId={plantId} /> : null}
       </div>
     </li>
   )
