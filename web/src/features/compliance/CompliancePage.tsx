@@ -5,6 +5,7 @@ import type { Compliance } from '@vigilux/contract/features/compliance/complianc
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { monthsUntilNow } from '../../shared/format/wall-time.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -66,7 +67,7 @@ function ComplianceResult(month: Month) {
       <section className={`vx-card ${styles.verdictCard}`}>
         <Verdict found={found} />
         <ProfileSelect profile={found.profile} />
-        <AnswerBoundary>
+        <AnswerBoundary skeleton={<LoadingRows rows={1} height={60} />}>
           <WeekStrip />
         </AnswerBoundary>
       </section>
