@@ -15,10 +15,10 @@ import * as styles from './scenes.module.css'
 
 /** Scenes by the units whose lamps they drive, and the free places of each unit. */
 export function UnitScenesPage() {
-  const { t } = useTranslation('scenes')
+  const { t } = useTranslation('shell')
   return (
     <>
-      <PageHeader title={t('byUnit')} />
+      <PageHeader title={t('menu.scenesByUnit')} />
       <SceneTabs current="units" />
       <ArchivedNote />
       <AnswerBoundary>
