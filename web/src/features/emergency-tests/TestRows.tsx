@@ -24,7 +24,10 @@ export function TestRows({ label, tests, limit }: RowsProps) {
   const phone = usePhone()
   const groups = foldSingleLampTests(tests).slice(0, limit)
   return (
-    <table className={`${plainTableStyles.plainTable} ${styles.testRows}`} aria-label={label}>
+    <table
+      className={phone ? styles.testLines : `${plainTableStyles.plainTable} ${styles.testRows}`}
+      aria-label={label}
+    >
       {phone ? null : (
         <thead>
           <tr>
@@ -72,7 +75,7 @@ function TestRow({ test }: { test: TestRun }) {
       </td>
       <td>{t(`kind.${test.kind}`)}</td>
       <td>{serialOf(test.cu)}</td>
-      <td>{test.requestedBy ?? t(`trigger.${test.trigger}`)}</td>
+      <td>{test.requestedBy ?? t(`startedBy.${test.trigger}`)}</td>
       <td>
         <StatusInline state={stateOfTest(test)} cause={stateText(test, t, tShared)} />
       </td>
@@ -101,6 +104,7 @@ function Counts({ of, isPartial }: { of: Results | undefined; isPartial: boolean
         }
         data-tone={isCounted && state === 'failed' ? 'error' : undefined}
         data-label={tShared(`state.${state}`)}
+        data-none={count === 0 || !isKnown || undefined}
       >
         {isKnown ? number(count) : '–'}
       </td>

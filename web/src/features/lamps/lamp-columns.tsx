@@ -96,6 +96,25 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
       value: (lamp) => kindTexts(lamp, t),
     },
     {
+      id: 'autonomy',
+      header: t('column.autonomy'),
+      align: 'right',
+      cell: (lamp) => <AutonomyCell autonomy={texts.autonomy(lamp)} texts={texts} required={lamp.autonomy} />,
+      value: (lamp) => {
+        const { minutes: measuredMinutes } = texts.autonomy(lamp)
+        return measuredMinutes === undefined ? null : Math.floor(measuredMinutes)
+      },
+      csv: (lamp) => {
+        const { minutes: measuredMinutes, reason } = texts.autonomy(lamp)
+        if (measuredMinutes !== undefined) return minutes(measuredMinutes)
+        return reason && unmeasuredReason(reason, texts)
+      },
+      typed: (lamp) => {
+        const { minutes: measuredMinutes, reason } = texts.autonomy(lamp)
+        return measuredMinutes === undefined ? reason && unmeasuredReason(reason, texts) : Math.floor(measuredMinutes)
+      },
+    },
+    {
       id: 'groups',
       header: t('word.groups'),
       cell: (lamp) => <span title={groupsOf(lamp)}>{groupsOf(lamp)}</span>,
@@ -119,25 +138,6 @@ export function lampColumns(texts: LampTexts, { severalUnits, hasGear }: Shown):
       optional: true,
     },
     { id: 'serial', header: t('word.serial'), cell: (lamp) => lamp.serial, value: (lamp) => lamp.serial },
-    {
-      id: 'autonomy',
-      header: t('column.autonomy'),
-      align: 'right',
-      cell: (lamp) => <AutonomyCell autonomy={texts.autonomy(lamp)} texts={texts} required={lamp.autonomy} />,
-      value: (lamp) => {
-        const { minutes: measuredMinutes } = texts.autonomy(lamp)
-        return measuredMinutes === undefined ? null : Math.floor(measuredMinutes)
-      },
-      csv: (lamp) => {
-        const { minutes: measuredMinutes, reason } = texts.autonomy(lamp)
-        if (measuredMinutes !== undefined) return minutes(measuredMinutes)
-        return reason && unmeasuredReason(reason, texts)
-      },
-      typed: (lamp) => {
-        const { minutes: measuredMinutes, reason } = texts.autonomy(lamp)
-        return measuredMinutes === undefined ? reason && unmeasuredReason(reason, texts) : Math.floor(measuredMinutes)
-      },
-    },
     ...detailColumns(texts),
   ]
 }
