@@ -188,7 +188,7 @@ it.runIf(isFullRun)('a page that loses the network while loading stays and conti
     .first()
     .waitFor()
   await page.getByRole('button', { name: /^Search/ }).click()
-  await page.getByRole('banner').getByRole('alert').getByText('could not be fetched').waitFor()
+  await page.getByRole('banner').getByRole('alert').getByText('could not be loaded').waitFor()
   await page.keyboard.press('Escape')
   await heading.waitFor()
   await context.setOffline(false)
