@@ -65,6 +65,6 @@ test('a conflicting save shows a message and keeps the input', async () => {
   await show(() => Response.json({ error: 'CHANGED_MEANWHILE', message: '', requestId: 'r' }, { status: 409 }))
   const field = await edit(user)
   await user.type(field, '!{Enter}')
-  expect(await screen.findByText(/A colleague was quicker/)).toBeTruthy()
+  expect(await screen.findByText(/A colleague changed this first/)).toBeTruthy()
   expect((field as HTMLInputElement).value).toBe('Calls!')
 })
