@@ -78,7 +78,7 @@ export function userColumns(
       header: t('pending.since'),
       value: ({ created_at }) => created_at,
       sortable: false,
-      cell: ({ created_at }) => date(created_at),
+      cell: ({ created_at }) => <span className={tableStyles.oneLine}>{date(created_at)}</span>,
     },
     ...last,
   ]

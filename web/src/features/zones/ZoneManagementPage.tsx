@@ -51,7 +51,7 @@ function ManagedZones({ create }: { create: ReactNode }) {
         name="zone-management"
         label={t('management')}
         rows={rows}
-        columns={zoneColumns({ t, state: (name) => t(`state.${name}`) }, ({ zoneName }) => <b>{zoneName}</b>)}
+        columns={zoneColumns({ t, state: (name) => t(`state.${name}`) }, rows, ({ zoneName }) => <b>{zoneName}</b>)}
         rowKey={({ id }) => id}
         searchText={searchTextOf}
         searchPlaceholder={t('search')}

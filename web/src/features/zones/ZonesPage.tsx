@@ -76,7 +76,7 @@ function ZoneList({ list }: { list: DeviceList }) {
       name={`zones-${list}`}
       label={t('title')}
       rows={rows}
-      columns={zoneColumns({ t, state: (name) => t(`state.${name}`) }, ({ id, zoneName }) => (
+      columns={zoneColumns({ t, state: (name) => t(`state.${name}`) }, rows, ({ id, zoneName }) => (
         <AppLink to={zonePath(id)}>
           <b>{zoneName}</b>
         </AppLink>

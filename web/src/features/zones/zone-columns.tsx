@@ -8,9 +8,13 @@ import * as styles from './zones.module.css'
 
 type Texts = { t: TFunction<'zones'>; state: (name: StateName) => string }
 
-/** Columns of the zone lists; an empty zone has no state. */
-export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNode): readonly Column<ZoneRow>[] {
-  return [
+/** Columns of the zone lists; an empty zone has no state. Aggregations have a column once a zone has one. */
+export function zoneColumns(
+  { t, state }: Texts,
+  rows: readonly ZoneRow[],
+  name: (row: ZoneRow) => ReactNode,
+): readonly Column<ZoneRow>[] {
+  const columns: readonly Column<ZoneRow>[] = [
     { id: 'name', header: t('word.name'), cell: name, value: ({ zoneName }) => zoneName, cut: true },
     {
       id: 'state',
@@ -39,6 +43,7 @@ export function zoneColumns({ t, state }: Texts, name: (row: ZoneRow) => ReactNo
       cut: true,
     },
   ]
+  return rows.some(({ names }) => names) ? columns : columns.filter(({ id }) => id !== 'collections')
 }
 
 /** The worst state of a zone; a muted text for an empty zone. */
