@@ -89,14 +89,14 @@ function Entries() {
     { ...question, page, pageSize },
     { placeholderData: keepPreviousData },
   )
-  const tools = <EntryFilters question={question} />
+  const selects = <EntryFilters question={question} />
   const isNarrowed = question.of !== undefined || question.topic !== undefined
   return (
     <>
       {entries.length === 0 && isNarrowed ? (
         <div className={tableStyles.table}>
           <div className={tableStyles.filterbar} data-part="filterbar">
-            {tools}
+            {selects}
           </div>
           <p className={tableStyles.tableNothing}>{t('logbook.nothingFits')}</p>
         </div>
@@ -115,7 +115,7 @@ function Entries() {
           })}
           searchPlaceholder={t('logbook.search')}
           remote={{ total, exportRows: () => allEntries(question) }}
-          tools={tools}
+          selects={selects}
           empty={<NoEntries />}
         />
       )}

@@ -54,7 +54,7 @@ export function Entries() {
   if (isReversedRange(question))
     return (
       <AnswerBoundary>
-        <NoEntriesFound text={t('reversedRange')} tools={<EntryFilters question={question} />} />
+        <NoEntriesFound text={t('reversedRange')} selects={<EntryFilters question={question} />} />
       </AnswerBoundary>
     )
   return (
@@ -157,11 +157,11 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
   const columns = useEntryColumns(texts)
   const { plantId: _, search: __, ...narrowed } = question
   const isNarrowed = Object.keys(narrowed).length > 0
-  const tools = <EntryFilters question={question} />
+  const selects = <EntryFilters question={question} />
   return (
     <>
       {entries.length === 0 && isNarrowed ? (
-        <NoEntriesFound text={t('nothingFits')} tools={tools} />
+        <NoEntriesFound text={t('nothingFits')} selects={selects} />
       ) : (
         <DataTable
           name="logbook"
@@ -181,7 +181,7 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
           })}
           searchPlaceholder={t('search')}
           remote={{ total, exportRows: () => allEntries(question) }}
-          tools={tools}
+          selects={selects}
           empty={
             <div className="vx-card">
               <EmptyState icon={IconNotebook} title={t('none.title')}>
@@ -208,14 +208,14 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
   )
 }
 
-function NoEntriesFound({ text, tools }: { text: string; tools: ReactNode }) {
+function NoEntriesFound({ text, selects }: { text: string; selects: ReactNode }) {
   const { t } = useTranslation('logbook')
   const [, change] = useSearchParams()
   const clear = () => change({ of: '', unit: '', result: '', from: '', to: '', page: undefined })
   return (
     <div className={tableStyles.table}>
       <div className={tableStyles.filterbar} data-part="filterbar">
-        {tools}
+        {selects}
       </div>
       <div className={tableStyles.tableNothing}>
         <p>{text}</p>

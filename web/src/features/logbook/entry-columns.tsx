@@ -17,7 +17,7 @@ export function useEntryColumns(texts: EntryTexts): Column<LogbookEntry>[] {
     { ...column('no', t('word.numberShort')), width: 76, value: ({ no }) => no, cell: ({ no }) => <b>{number(no)}</b> },
     {
       ...column('at', t('word.time')),
-      width: 124,
+      width: 152,
       value: ({ at }) => at,
       cell: ({ at }) => <TimeText at={at} timeZone={plant.timezone} />,
     },

@@ -57,12 +57,12 @@ function Entries({ question, page, timeZone }: EntriesProps) {
     { ...question, page, pageSize },
     { placeholderData: keepPreviousData },
   )
-  const tools = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
+  const selects = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
   if (entries.length === 0 && action !== undefined)
     return (
       <div className={tableStyles.table}>
         <div className={tableStyles.filterbar} data-part="filterbar">
-          {tools}
+          {selects}
         </div>
         <p className={tableStyles.tableNothing}>{t('audit.noneOfAction')}</p>
       </div>
@@ -86,7 +86,7 @@ function Entries({ question, page, timeZone }: EntriesProps) {
         })}
         searchPlaceholder={t('audit.search')}
         remote={{ total, exportRows: () => allEntries(question) }}
-        tools={tools}
+        selects={selects}
         empty={
           <div className="vx-card">
             <EmptyState icon={IconListSearch} title={t('audit.emptyTitle')}>

@@ -27,6 +27,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   return (
     <div className={`${styles.filterbar} vx-no-print`} data-part="filterbar">
       {isFolded ? null : <Search {...parts} />}
+      {props.selects ? <div className={styles.filterbarSelects}>{props.selects}</div> : null}
       {isFolded ? (
         <div className={styles.filterbarRow}>
           <ActionIcon

@@ -44,6 +44,8 @@ export type DataTableProps<Row> = {
   selection?: TableSelection<Row>
   /** Shown when there is no data at all. */
   empty: ReactNode
+  /** The page's own filter fields, after the search. */
+  selects?: ReactNode
   /** Other controls at the right of the filter bar. */
   tools?: ReactNode
   /** Row height: two-line rows 56, default 46, compact 38. */
