@@ -115,3 +115,13 @@ test('a saved answer replaces a slow read until the new one arrives', async () =
   resolve({ lamps: ['new'] })
   await vi.waitFor(() => expect(client.getQueryData(key)).toEqual({ lamps: ['new'] }))
 })
+
+test('a read without line and without the code of saved answers fails as the line does', async () => {
+  vi.doMock('./saved-reads.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  const offlineQuery = { client: new QueryClient(), queryKey: ['getLamps', { plantId: 'p' }] }
+  const pendingAnswer = Promise.reject(new ApiFailure('network_error', 0))
+  await expect(withOfflineFallback(pendingAnswer, offlineQuery)).rejects.toMatchObject({ code: 'network_error' })
+  vi.doUnmock('./saved-reads.ts')
+})

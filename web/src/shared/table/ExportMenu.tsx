@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toastFailure } from '../feedback/toast.ts'
 import { useLanguage } from '../i18n/i18n.ts'
+import { chunkTimeoutMs, withTimeout } from '../lazy.tsx'
 import { usePlantId } from '../plant/plant.ts'
 import * as styles from './table.module.css'
 import type { Column } from './table-model.ts'
@@ -39,7 +40,7 @@ export function useExport<Row>({ title, rows, columns }: ExportProps<Row>): (kin
   const queries = useQueryClient()
   const plantId = usePlantId()
   const save = async (kind: 'xlsx' | 'csv') => {
-    const [allRows, { saveRows }] = await Promise.all([rows(), import('./save-rows.ts')])
+    const [allRows, { saveRows }] = await Promise.all([rows(), withTimeout(import('./save-rows.ts'), chunkTimeoutMs)])
     await saveRows({ kind, title, rows: allRows, columns, language }, queries, plantId)
   }
   return (kind) => void save(kind).catch(toastFailure)

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '../feedback/toast.ts'
 import { fileName } from '../file-name.ts'
+import { chunkTimeoutMs, withTimeout } from '../lazy.tsx'
 import { usePlantId } from '../plant/plant.ts'
 import type { Sheet } from './workbook.ts'
 
@@ -11,7 +12,7 @@ export function WorkbookButton({ title, sheets }: { title: string; sheets: () =>
   const queries = useQueryClient()
   const plantId = usePlantId()
   const save = async () => {
-    const { saveWorkbook } = await import('./workbook.ts')
+    const { saveWorkbook } = await withTimeout(import('./workbook.ts'), chunkTimeoutMs)
     await saveWorkbook(fileName({ title, type: 'xlsx' }, queries, plantId), sheets())
   }
   return (

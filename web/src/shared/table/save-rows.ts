@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { actionKey } from '../api/use-action.ts'
 import { fileName } from '../file-name.ts'
 import type { Language } from '../i18n/languages.ts'
+import { chunkTimeoutMs, withTimeout } from '../lazy.tsx'
 import type { PlantDetails } from '../plant/plant.ts'
 import { csvOf, download } from './csv.ts'
 import { sheetOf } from './table-export.ts'
@@ -24,6 +25,6 @@ export async function saveRows<Row>(
   const name = fileName({ title, type: kind }, queries, plantId)
   const zone = plantId && queries.getQueryData<PlantDetails>(actionKey('getPlantDetails', { plantId }))?.plant.timezone
   if (kind === 'csv') return download(name, csvOf(rows, columns, language, zone))
-  const { saveWorkbook } = await import('./workbook.ts')
+  const { saveWorkbook } = await withTimeout(import('./workbook.ts'), chunkTimeoutMs)
   await saveWorkbook(name, [{ cells: sheetOf(rows, columns, zone) }])
 }
