@@ -74,7 +74,7 @@ const faultsHere: Record<string, (schema: unknown, def: Def) => string[]> = {
 const boundedFirst = (schema: unknown): boolean =>
   defOf(schema).type === 'pipe' ? boundedFirst(defOf(schema).in) : hasCheck(schema, 'max_length')
 
-/** Every place in a schema that accepts too much. */
+/** Places in a schema with too permissive validation. */
 const faultsOf = (schema: unknown, path: string): string[] => {
   const def = defOf(schema)
   const parts = partsOf[def.type]

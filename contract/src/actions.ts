@@ -109,7 +109,7 @@ export const actions = {
 } satisfies Record<string, { errors: readonly ErrorCode[] }>
 export type Actions = typeof actions
 export type ActionName = keyof Actions
-/** All declarations by name. Typed loosely, so that the compiler does not compare all actions at each use. */
+/** All declarations by name. Typed loosely to spare the compiler a comparison of all actions at each use. */
 export const declarations: Readonly<Record<ActionName, ActionDeclaration>> = actions
 /** Input as a caller sends it; fields with a default are optional. */
 export type ActionInput<N extends ActionName> = z.input<Actions[N]['input']>
@@ -118,7 +118,7 @@ export type ParsedInput<N extends ActionName> = z.output<Actions[N]['input']>
 /** Error codes of the handler itself; `refusalsOf` adds those of the dispatcher and the transports. */
 export type RefusalOf<N extends ActionName> = Actions[N]['errors'][number]
 export type ActionOutput<N extends ActionName> = z.output<Actions[N]['output']>
-/** Output of a write that is not a repetition, with its secrets. */
+/** Output of a write with its secrets; a repetition has null instead. */
 export type FreshOutput<N extends ActionName> = Actions[N] extends {
   secretOutput: readonly (infer Path extends string)[]
 }

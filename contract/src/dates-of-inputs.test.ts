@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type ActionName, actions } from './actions.ts'
 
 /**
- * The database and `Date` read each sent date, in time zones and with offsets added. Neither may reach a year that it
- * does not support.
+ * The database and `Date` read each sent date, in time zones and with offsets added. Neither may reach an unsupported
+ * year.
  */
 
 const forms = [
@@ -34,7 +34,7 @@ const textsOf = (input: z.core.$ZodType): z.ZodType[] => {
 
 const accepts = (text: z.ZodType, value: string): boolean => text.safeParse(value).success
 
-/** Each date form that a text schema accepts, if it does not accept any text. */
+/** Each accepted date form of a text schema, unless it accepts any text. */
 const datesOf = (input: z.core.$ZodType): { text: z.ZodType; form: string }[] =>
   textsOf(input).flatMap((text) =>
     knownTexts.some((knownText) => accepts(text, knownText))

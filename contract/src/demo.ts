@@ -18,7 +18,7 @@ export const demoSpeedChange = z.strictObject({ speed: demoSpeed })
 /** Answer of `POST` and `GET /dev/demo/speed`. */
 export type DemoSpeed = z.infer<typeof demoSpeedChange>
 
-/** Account that a visitor can use; all of them share the demo password. */
+/** Account for visitors; all of them share the demo password. */
 export const demoPerson = z.object({
   email: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const demoPerson = z.object({
   role: z.enum(plantRoles).nullable(),
   /** True while the company is not verified. */
   suspended: z.boolean(),
-  /** Number of plants that this person sees. */
+  /** Number of plants visible to this person. */
   plants: count,
 })
 export type DemoPerson = z.infer<typeof demoPerson>
@@ -40,7 +40,7 @@ export type DemoState = z.infer<typeof demoState>
 const addr = z.int().min(1).max(992)
 
 /**
- * `POST /dev/demo/control`: what a person in the building could do. Requires the role for commands; refuses with
+ * `POST /dev/demo/control`: actions of a person in the building. Requires the role for commands; refuses with
  * `NOT_SIGNED_IN`, `PLANT_NOT_FOUND`, `NOT_ALLOWED`, `UNIT_NOT_FOUND`, `LAMP_NOT_FOUND`, `INVALID_INPUT`.
  */
 export const demoControl = z.discriminatedUnion('control', [
@@ -69,7 +69,7 @@ export const demoPlant = z.object({
   /** Whether the caller's role may use the controls. */
   mayControl: z.boolean(),
   units: z.array(demoUnit),
-  /** Lamp that this call broke. */
+  /** Lamp broken by this call. */
   chosen: z.object({ topic: unitTopic, addr }).nullable(),
 })
 export type DemoPlant = z.infer<typeof demoPlant>

@@ -37,7 +37,7 @@ import { snapshotEvents } from './features/snapshots/snapshots.actions.ts'
 import { viewEvents } from './features/views/views.actions.ts'
 import { webhookEvents } from './features/webhooks/webhooks.actions.ts'
 import { zoneEvents } from './features/zones/zones.actions.ts'
-/** All events that a watcher of a plant can receive. */
+/** All events for watchers of a plant. */
 export const events = {
   ...accessTokenEvents,
   ...accountEvents,

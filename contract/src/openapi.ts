@@ -83,7 +83,7 @@ const refusal: JsonSchema = {
   },
 }
 
-/** Response objects for refusals, one for each set of codes that occurs. */
+/** Response objects for refusals, one for each occurring set of codes. */
 const createRefusals = () => {
   const responses: Record<string, object> = {}
   const refusalsOf = (codes: ErrorCode[]): Record<string, object> =>
@@ -272,7 +272,7 @@ const picturePaths = (refusals: RefusalsAs): object => ({
   },
 })
 
-/** Facts about the interface that no schema expresses. */
+/** Facts about the interface beyond the schemas. */
 const introduction = `Every action is a \`POST\` to \`/api\` with its name as \`action\`; the part of a path behind \`#\` only
 tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Programs
 sign in with an access token, which a person makes for the account or for a plant: \`Authorization: Bearer vgx_…\` with every request and

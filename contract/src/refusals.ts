@@ -5,14 +5,14 @@ import type { KernelErrorCode } from './kernel/errors.ts'
 import { isPlantPermission, type Permission, plantPermissions, plantRoles } from './kernel/permissions.ts'
 import { requiredScope } from './required-scope.ts'
 
-/** Error codes that the transports may return for any call. */
+/** Error codes of the transports, for any call. */
 export const anyCallRefusals = [
   ...(['INVALID_INPUT', 'FOREIGN_ORIGIN', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'] as const),
   ...(['INTERNAL_ERROR', 'SERVER_BUSY', 'STORAGE_UNAVAILABLE', 'STORAGE_SLOW'] as const),
 ] satisfies KernelErrorCode[]
 export type AnyCallRefusal = (typeof anyCallRefusals)[number]
 
-/** Error codes that any flow of sign-up and sign-in may return. */
+/** Error codes of any flow of sign-up and sign-in. */
 export const anyFlowRefusals = [
   ...anyCallRefusals,
   ...(['NOT_ALLOWED', 'NOT_SIGNED_IN', 'OUTCOME_UNKNOWN'] as const),
@@ -45,7 +45,7 @@ const tokenRefusals = (declaration: ActionDeclaration): KernelErrorCode[] =>
 export const isRefusedInArchive = ({ permission, effect, inArchive }: ActionDeclaration): boolean =>
   isPlantPermission(permission) && effect === 'write' && !inArchive
 
-/** Every error code that a call of this action may return, by HTTP status and then by name. */
+/** Every error code for a call of this action, by HTTP status and then by name. */
 export const refusalsOf = (name: ActionName): ErrorCode[] => {
   const declaration = declarations[name]
   const { permission } = declaration

@@ -6,8 +6,8 @@ import type { TokenScope } from './kernel/token-scopes.ts'
 const peoplePermissions: readonly PlantPermission[] = ['audit.view', 'members.administer', 'members.delegate']
 
 /**
- * The scope that a token needs for an action; null for an action that no token may call. Without a declaration, tokens
- * may read what is public or belongs to a plant, and nothing else.
+ * Scope of a token for an action; null for an action closed to tokens. By default, tokens may read public data and data
+ * of a plant, and nothing else.
  */
 export const requiredScope = ({ permission, effect, program }: ActionDeclaration): TokenScope | null => {
   if (program) return program === 'none' ? null : program

@@ -16,12 +16,12 @@ export type ActionDeclaration = {
   /** Strict: the dispatcher refuses unknown fields. */
   input: z.ZodObject
   output: z.ZodType
-  /** Every error code that the handler may return. */
+  /** Every error code of the handler. */
   errors: readonly string[]
   /** The client retries reads, which run in a read-only transaction; writes are audited. */
   effect: 'read' | 'write'
   /**
-   * Scope that a program's access token needs, beside the permission of its maker; `none` closes the action to tokens.
+   * Required scope of a program's access token, beside the permission of its maker; `none` closes the action to tokens.
    * Defaults in `requiredScope`.
    */
   program?: TokenScope | 'none'
@@ -36,7 +36,7 @@ export type ActionDeclaration = {
    */
   alone?: true | 'wholly'
   /**
-   * Allowed in an archived plant: the action prints what exists, concerns only the caller, or ends public access. The
+   * Allowed in an archived plant: the action prints existing data, concerns only the caller, or ends public access. The
    * dispatcher refuses every other write there.
    */
   inArchive?: true

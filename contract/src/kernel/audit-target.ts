@@ -28,7 +28,7 @@ export const auditTargetKinds = [
 ] as const
 export type AuditTargetKind = (typeof auditTargetKinds)[number]
 
-/** Bounds of one audit entry, so that no caller can make it long. */
+/** Bounds of one audit entry, against long ones made by a caller. */
 export const auditLimits = {
   /** Targets listed by name; further ones are only counted. */
   things: 12,
@@ -38,7 +38,7 @@ export const auditLimits = {
   characters: 200,
 } as const
 
-/** Target of an audited write, under its name at that time. */
+/** Target of an audited write, under its name at the time. */
 export const auditTarget = z.object({
   kind: z.enum(auditTargetKinds),
   /** Topic, serial or id; empty for a target without one. */

@@ -1,13 +1,13 @@
 /**
- * Start of a cell that a spreadsheet runs as a formula: `=`, `+`, `-`, `@`, also full width and after white space; or a
- * tab or line end (OWASP, CSV Injection).
+ * Start of a cell run as a formula by spreadsheets: `=`, `+`, `-`, `@`, also full width and after white space; or a tab
+ * or line end (OWASP, CSV Injection).
  */
 const formulaPattern = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
 const looksExecutable = (text: string): boolean => formulaPattern.test(text.replace(/^'+/, ''))
 
 /**
- * Prefixes executable text with an apostrophe for a CSV cell. Text that already has one gets a second, so that {@link
+ * Prefixes executable text with an apostrophe for a CSV cell. Text already starting with one gets a second; {@link
  * unescapeFormula} restores the original.
  */
 export const escapeFormula = (text: string): string => (looksExecutable(text) ? `'${text}` : text)

@@ -1,7 +1,7 @@
 /** HTTP status of a refusal; the realtime channel sends only the code. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503
 
-/** Keeps the literal types of the codes, so that an action can only use codes that exist and are translated. */
+/** Keeps the literal types of the codes: an action can only use existing, translated codes. */
 export const defineErrors = <const T extends Record<string, RefusalStatus>>(errors: T): T => errors
 
 /** Refusals of the dispatcher and the transports, for any action. */

@@ -1,4 +1,4 @@
-/** Output with the secrets at these paths, for a write that is not a repetition. */
+/** Output with the secrets at these paths, for a write without repetition. */
 export type Fresh<Output, Path extends string> = Output extends readonly (infer Item)[]
   ? Fresh<Item, Path>[]
   : {

@@ -15,8 +15,8 @@ export const normalizeTyped = (value: string): string =>
 export const normalizeCode = (value: string): string => value.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '')
 
 /**
- * Domain of an address in ASCII, as mail servers write it: `müller.de` becomes `xn--mller-kva.de`. Text that is not a
- * domain is returned unchanged.
+ * Domain of an address in ASCII, as mail servers write it: `müller.de` becomes `xn--mller-kva.de`. Other text is
+ * returned unchanged.
  */
 const asciiDomain = (domain: string): string => {
   if (/^\p{ASCII}*$/u.test(domain) || /[\s/?#@:\\%[\]]/u.test(domain)) return domain

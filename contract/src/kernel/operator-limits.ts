@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Limits that the operator of an installation sets and forms show; docs/operations/configuration.md. */
+/** Limits set by the operator of an installation and shown in forms; docs/operations/configuration.md. */
 export const operatorLimits = z.object({
   /** Maximum central units of a plant: for Basic, and for Pro by type; `other` applies to unlisted types. */
   units: z.object({ basic: z.int(), pro: z.object({ other: z.int() }).catchall(z.int()) }),
@@ -12,7 +12,7 @@ export const operatorLimits = z.object({
   reportPageRows: z.int(),
   /** Maximum hours of an inhibition. */
   inhibitionHours: z.int(),
-  /** Rated durations that a unit may be configured with, in hours. */
+  /** Configurable rated durations of a unit, in hours. */
   autonomyHours: z.array(z.number()),
   /** Minimum autonomy tests of a battery, and minimum measured lamps of its code, for an outlook. */
   batteryOutlook: z.object({ tests: z.int(), lamps: z.int() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseUnitTime } from './unit-time.ts'
 
-/** Identifier of anything that the platform creates. */
+/** Identifier of any object of the platform. */
 export const id = z.uuid()
 export const plantId = id
 
@@ -25,7 +25,7 @@ export const isInAllowedYears = (date: string): boolean => {
  */
 export const limitYears = <Sent extends z.ZodType<string>>(date: Sent): Sent =>
   date
-    // A text that is no date already has a code for that.
+    // Text without a date already has another code.
     .refine((sent) => Number.isNaN(Date.parse(sent)) || isInAllowedYears(sent), { error: 'year_out_of_range' })
     .meta({ description: `In the years ${years.join(' to ')}` })
 export const inputDay = limitYears(z.iso.date())
@@ -54,7 +54,7 @@ export const reportedInstant = z.string().max(40).nullable().transform(utcOf).pi
 /**
  * Single line of text as sent, 0 to `max` characters. Refused are control characters (NUL cannot be stored), lone
  * surrogates, line breaks and bidirectional controls, which can disguise a name. Every string of an input uses this or
- * a format that excludes them too.
+ * a format with the same exclusions.
  */
 export const line = (max: number) =>
   z
@@ -62,7 +62,7 @@ export const line = (max: number) =>
     .max(max, { error: 'too_long' })
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]*$/u, { error: 'control_characters' })
 
-/** Invisible characters that come along with pasted text. Joiners of letters and emoji are kept. */
+/** Invisible characters in pasted text. Joiners of letters and emoji are kept. */
 const invisibleCharacters = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
 
 /** Normalizes after stripping, because an invisible character may separate a letter from its accent. */
@@ -107,10 +107,10 @@ export const optionalLines = (max: number) =>
         .regex(/^[\n\P{C}\p{Cf}\p{Co}\p{Cn}]*$/u, { error: 'control_characters' }),
     )
 
-/** Whole number from 0 that fits in four bytes of the database. */
+/** Whole number from 0 within four bytes of the database. */
 export const count = z.int32().min(0)
 
-/** Version that a change was based on. The new version is the next number, which must fit as well. */
+/** Base version of a change. The new version is the next number, which must fit as well. */
 export const version = z
   .int32()
   .min(0)
@@ -138,7 +138,7 @@ const { Temporal } = globalThis as { Temporal?: ZonedTime }
 
 /**
  * Whether this runtime knows a zone. Checked with `Intl`, because not every browser has `Temporal`; `Intl` also accepts
- * ICU names that others do not know.
+ * ICU names unknown to others.
  */
 export const isKnownZone = (zone: string): boolean => {
   try {

@@ -1,4 +1,4 @@
-/** Letters that normalization keeps whole, and how people type them without the stroke or ligature. */
+/** Letters without a decomposition, and how people type them without the stroke or ligature. */
 const letterReplacements: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',

@@ -3,7 +3,7 @@ export type UnitTime = { at: Date; hasZone: boolean }
 
 const timePattern =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/
-/** Upper bound of the characters that the pattern can match. */
+/** Maximum characters of a match of the pattern. */
 const maxCharacters = 40
 const minuteMs = 60_000
 

@@ -57,6 +57,6 @@ export const offsetText = (timeZone: string | undefined, at: number): string => 
   return `${minutes < 0 ? '-' : '+'}${padTwo(Math.floor(Math.abs(minutes) / 60))}:${padTwo(Math.abs(minutes) % 60)}`
 }
 
-/** Appends the offset to a time that the zone's clock shows twice. */
+/** Appends the offset to a time shown twice by the zone's clock. */
 export const withOffsetIfRepeated = (text: string, timeZone: string | undefined, at: number): string =>
   isRepeatedTime(timeZone, at) ? `${text} (${offsetText(timeZone, at)})` : text

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, text } from '../../kernel/primitives.ts'
 import { tokenScopes } from '../../kernel/token-scopes.ts'
 
-/** Maximum valid tokens that one person has made. */
+/** Maximum valid tokens per maker. */
 export const maxTokensPerMaker = 20
 
 /** Maximum days for which a token is valid: two years. */
@@ -17,10 +17,10 @@ export const maxPlantsPerToken = 100
 /** Maximum tokens in a list: valid ones of every administrator, and ended ones, newest first. */
 export const maxListedTokens = 1_000
 
-/** Prefix of every token, by which programs that search for leaked secrets recognize it. */
+/** Prefix of every token, which programs for finding leaked secrets recognize. */
 export const tokenPrefix = 'vgx_'
 
-/** Form of a token: prefix, 32 random bytes, and a checksum that detects an altered letter. */
+/** Form of a token: prefix, 32 random bytes, and a checksum to detect an altered letter. */
 export const tokenPattern = /^vgx_[A-Za-z0-9_-]{43}[0-9a-f]{6}$/
 
 /** Why a token ended: its time was over, a person revoked it, or its maker left its plant. */
@@ -41,7 +41,7 @@ const commonFields = {
 /** Scopes of a person's token; `safety` exists only for tokens of a plant. */
 export const personTokenScopes = ['read', 'operate', 'configure'] as const
 
-/** New token of a person. Without plants it applies to all plants of that person, also to future ones. */
+/** New token of a person. Without plants it applies to all present and future plants of the person. */
 export const accessTokenDraft = z.strictObject({
   ...commonFields,
   scopes: scopesOf(personTokenScopes),

@@ -11,7 +11,7 @@ test.each(['', '  ', undefined, null])('a company name %j is refused as missing'
   expect(codesOf(businessname)).toContain('custom')
 })
 
-// The second is an object that cannot become a text.
+// The second is an object without conversion to text.
 test.each([5, { toString: 1 }, ['Luce']])('a company name of another type is refused: %j', (businessname) => {
   expect(codesOf(businessname)).toEqual(['invalid_type'])
 })

@@ -16,7 +16,7 @@ export const personName = z
       .regex(/^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u, { error: 'special_characters' }),
   )
 
-/** Lower-cased and normalized, so that addresses that look the same belong to one account. */
+/** Lower-cased and normalized: addresses with the same appearance belong to one account. */
 export const email = z
   .string()
   .max(254, { error: 'too_long' })
@@ -81,10 +81,10 @@ export type ValidationState = (typeof validationStates)[number]
 export const validationDecisions = ['verified', 'refused', 'suspended'] as const
 export type ValidationDecision = (typeof validationDecisions)[number]
 
-/** How the office can check that a name is that of an identity document. */
+/** Ways for the office to compare a name with an identity document. */
 export const identityMethods = ['inPerson', 'videoCall', 'electronicId'] as const
 
-/** That the name of a person was checked, how and when. No number and no copy of the document is stored. */
+/** Check of a person's name: method and day. No number and no copy of the document is stored. */
 export const identityCheck = z.strictObject({ method: z.enum(identityMethods), checkedOn: inputDay })
 export type IdentityCheck = z.infer<typeof identityCheck>
 
@@ -109,7 +109,7 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** All data of an account that the national office needs for its verification. */
+/** All account data for the verification by the national office. */
 export const officeUser = listedUser.extend({
   street: z.string(),
   housenumber: z.string(),
@@ -158,12 +158,12 @@ export const userInfos = z.object({
   appConfig: z.record(z.string(), z.unknown()),
   recentPlants: z.array(z.object({ plant_id: id, plantname: z.string() })),
   support: z.object({ email: z.string(), phone: z.string().nullable() }),
-  /** Version of name, phone, business and address. A change names the version that it was based on. */
+  /** Version of name, phone, business and address. A change names its base version. */
   version: z.int(),
 })
 export type UserInfos = z.infer<typeof userInfos>
 
-/** Profiles that a person can choose; only the operator assigns `admin`. */
+/** Profiles offered to users; only the operator assigns `admin`. */
 export const selfServiceUserTypes = ['installer', 'client', 'basic'] as const
 
 const vatNumber = z
@@ -172,10 +172,10 @@ const vatNumber = z
   .transform((value) => value.replace(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^([A-Z]{2})?[A-Z0-9]{4,14}$|^$/, { error: 'vat_number' }))
 
-/** Runs even if other fields are refused, so that a form shows all errors at once. */
+/** Runs even if other fields are refused: a form shows all errors at once. */
 const checkIndependently = (field: string, error: string) => ({ path: [field], error, when: () => true })
 
-/** A value that is not a string is refused by its own field and ignored here. */
+/** The field's own check refuses a value of another type; it is ignored here. */
 const isFilledIfCompany = (form: Record<string, unknown> | null | undefined, field: string): boolean => {
   const formValue = form?.[field] ?? ''
   return form?.kind !== 'company' || typeof formValue !== 'string' || formValue.trim() !== ''
@@ -201,7 +201,7 @@ export const requireCompanyFields = <T extends z.ZodType<Record<string, unknown>
 export const needsIdentity = ({ usertype, kind }: { usertype?: unknown; kind?: unknown }): boolean =>
   usertype === 'installer' && kind === 'person'
 
-/** Declaration that the name is that of an identity document. */
+/** Declaration of a name as the one on an identity document. */
 export const nameDeclaration = { nameDeclared: z.boolean().default(false) }
 
 /** Refuses an installer who registers as a person without declaring the name. */

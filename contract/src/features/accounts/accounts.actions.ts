@@ -133,7 +133,7 @@ export const accountActions = defineActions({
     effect: 'read',
   },
   /**
-   * Returns the key that encrypts the caller's offline data on a device. Each account has one constant key; a device
+   * Returns the encryption key for the caller's offline data on a device. Each account has one constant key; a device
    * holds it only while the account is signed in there.
    */
   getDeviceKey: {
@@ -196,7 +196,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Lists the plants that the caller must hand over before the account can be erased. */
+  /** Lists the plants to hand over before the caller's account can be erased. */
   getPlantsToHandOver: {
     permission: 'account',
     input: z.strictObject({}),
@@ -204,7 +204,7 @@ export const accountActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Lists accounts that wait for verification by the national office. */
+  /** Lists accounts waiting for verification by the national office. */
   getPendingUsers: {
     permission: 'admin.nto',
     input: z.strictObject({ page }),
@@ -228,9 +228,9 @@ export const accountActions = defineActions({
     }),
     output: z.object({
       users: z.array(listedUser),
-      /** Number of accounts that match all filters. */
+      /** Number of accounts after all filters. */
       total: z.int(),
-      /** Number in each state of the accounts that match all other filters. */
+      /** Number of accounts in each state, after all other filters. */
       states: z.record(z.enum(validationStates), z.int()),
     }),
     errors: [],
@@ -246,7 +246,7 @@ export const accountActions = defineActions({
   },
   /**
    * Verifies, refuses or suspends an account; a refusal or suspension carries its reason. To reopen an account, send
-   * its state as `was`, so that two deciding at once cannot undo each other's decision.
+   * its state as `was`, so two deciding at once cannot undo each other's decision.
    */
   updateUserValidation: {
     permission: 'admin.nto',

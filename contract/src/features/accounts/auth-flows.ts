@@ -11,7 +11,7 @@ export type AuthFlowDeclaration = {
   session: boolean
   input: z.ZodType
   output: z.ZodType
-  /** Every error code that the flow may return, besides those of the transport. */
+  /** Every error code of the flow, besides those of the transport. */
   errors: readonly ErrorCode[]
 }
 
@@ -188,7 +188,7 @@ export const authFlows = defineAuthFlows({
     output: webAuthnOptions,
     errors: [...passwordErrors, 'PASSKEY_LIMIT'],
   },
-  /** Adds the passkey that the browser made. */
+  /** Adds a passkey made by the browser. */
   'add-passkey': {
     session: true,
     input: newPasskey,

@@ -23,7 +23,7 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.infer<typeof ownSession>
 
-/** Stored data of a person, for that person: Regulation (EU) 2016/679, articles 15 and 20. */
+/** Stored data of a person, for this person: Regulation (EU) 2016/679, articles 15 and 20. */
 export const ownData = z.object({
   /** When the data were read. */
   at: instant,
@@ -51,16 +51,16 @@ export const ownData = z.object({
   known_devices: z.array(instant),
   /** Without secrets. */
   sign_in_methods: signInMethods,
-  /** Access tokens that the person has made, without the token itself. */
+  /** Access tokens of the person, without the token itself. */
   access_tokens: z.array(accessToken),
 })
 export type OwnData = z.infer<typeof ownData>
 
-/** Maximum plants to hand over that are listed by name. */
+/** Maximum plants to hand over in the list of names. */
 export const maxListedPlantsToHandOver = 50
 
 /**
- * Why an account cannot be erased yet: plants that would lose their last administrator or owner, and the total number.
+ * Why an account cannot be erased yet: plants with this person as last administrator or owner, and the total number.
  */
 export const plantsToHandOver = z.object({
   plants: z

@@ -5,7 +5,7 @@ import { count, id, instant, text } from '../../kernel/primitives.ts'
 /** Recovery codes issued at a time, and letters of each. */
 export const recoveryCodes = { count: 10, letters: 16 } as const
 
-/** Six digits of the authenticator app, or a recovery code; letters that look alike are accepted for each other. */
+/** Six digits of the authenticator app, or a recovery code; letters of similar shape are accepted for each other. */
 export const factorCode = z
   .string()
   .max(60, { error: 'code_format' })

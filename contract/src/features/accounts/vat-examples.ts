@@ -1,4 +1,4 @@
-/** An invented VAT number per country, valid by form and check digits: what a form shows as an example. */
+/** An invented VAT number per country, valid by form and check digits: the example in forms. */
 export const vatExamples: Readonly<Partial<Record<string, string>>> = {
   AT: 'ATU12300008',
   BE: 'BE0123400034',

@@ -17,7 +17,7 @@ export const aggregationDraft = z.strictObject({
     .transform((groups) => [...new Set(groups)].sort((a, b) => a - b)),
 })
 
-/** Zone or scene that uses an aggregation, with its name. */
+/** Zone or scene using an aggregation, with its name. */
 export const aggregationUse = z.object({ kind: z.enum(['zone', 'scene']), id, name: z.string() })
 export type AggregationUse = z.infer<typeof aggregationUse>
 

@@ -16,8 +16,7 @@ export const attachmentCategory = z.enum(attachmentCategories)
 export type AttachmentCategory = z.infer<typeof attachmentCategory>
 
 /**
- * Categories that may show people or how a building is secured; uploading them requires the accepted notice on
- * pictures.
+ * Categories that may show people or a building's security; uploading them requires the accepted notice on pictures.
  */
 const pictureCategories: readonly AttachmentCategory[] = ['drawing', 'photo']
 /** Whether an upload of this category needs `saveDisclaimerPhoto` first. */
@@ -36,7 +35,7 @@ export const attachment = z.object({
   bytes: count,
   category: attachmentCategory,
   addedAt: instant,
-  /** Name of the person who attached it, at that time. */
+  /** Name of the person at the time of the upload. */
   addedBy: z.string(),
   previewState: z.enum(previewStates),
   /** Small preview of the picture or of the first PDF page; null unless ready. */

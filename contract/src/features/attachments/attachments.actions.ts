@@ -44,8 +44,8 @@ export const attachmentActions = defineActions({
     effect: 'read',
   },
   /**
-   * Starts an upload of one photo to a lamp; requires the accepted notice on pictures. A photo that the lamp already
-   * has is not added twice.
+   * Starts an upload of one photo to a lamp; requires the accepted notice on pictures. A photo already on the lamp is
+   * not added twice.
    */
   uploadLampPhoto: {
     permission: 'plant.operate',

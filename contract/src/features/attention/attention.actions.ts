@@ -4,11 +4,11 @@ import { defineErrors } from '../../kernel/errors.ts'
 import { id, inputInstant, plantId, text } from '../../kernel/primitives.ts'
 import { attentionLimits, causeKey, openCause } from './open-cause.ts'
 
-/** Causes that need attention in a plant: who takes care of them, and which are snoozed. */
+/** Causes in a plant needing attention: who takes care of them, and which are snoozed. */
 export const attentionActions = defineActions({
   /**
    * Lists open causes in all plants of the caller except archived ones, worst and longest open first, including the
-   * caller's snoozed ones. Also returns figures that show that the rest is well.
+   * caller's snoozed ones. Also returns figures about the healthy rest.
    */
   getAttention: {
     permission: 'signedIn',

@@ -15,7 +15,7 @@ export const attentionLimits = {
 /** Key of an open cause: its unit and its code. */
 export const causeKey = { topic: unitTopic, code: line(80) }
 
-/** Open cause in one of the caller's plants. It ends only with what units report, never by a tick. */
+/** Open cause in one of the caller's plants. Only reports of units end it, never a tick. */
 export const openCause = attention.omit({ cu: true, since: true }).extend({
   plant_id: id,
   plantname: z.string(),

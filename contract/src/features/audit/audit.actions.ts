@@ -10,19 +10,19 @@ export const auditEntry = z.object({
   at: instant,
   userid: id.nullable(),
   name: z.string(),
-  /** Access token with which a program acted for this person, under its name at that time; null without one. */
+  /** Access token of the acting program, under its name at the time; null without one. */
   token: z.object({ id, name: z.string() }).nullable(),
   action: z.string(),
   result: z.string(),
   requestId: z.string(),
-  /** First targets, under their names at that time. */
+  /** First targets, under their names at the time. */
   things: z.array(auditTarget),
   moreThings: z.int(),
   changes: z.array(auditedChange),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Address of events that an operator's command caused, instead of a request. */
+/** Address of events from an operator's command instead of a request. */
 export const operatorAddress = 'operator'
 
 /**
@@ -42,7 +42,7 @@ export const securityEvent = z.object({
   action: z.string(),
   /** Requested plant of the first call, whether or not it exists. */
   plant_id: id.nullable(),
-  /** Current name of that plant; null if there is none. */
+  /** Current name of the plant; null if there is none. */
   plantname: z.string().nullable(),
   count: z.int(),
 })
@@ -50,7 +50,7 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 
 /** Visit of a person of the office to a plant, one entry per person and hour. */
 export const officeVisit = z.object({
-  /** First call in that hour. */
+  /** First call in this hour. */
   at: instant,
   userid: id,
   name: z.string(),
@@ -59,12 +59,12 @@ export const officeVisit = z.object({
 })
 export type OfficeVisit = z.infer<typeof officeVisit>
 
-/** Maximum rows that a search scans, newest first. Scanning years of rows would exceed the time limit of an answer. */
+/** Maximum rows scanned by a search, newest first. Scanning years of rows would exceed the time limit of an answer. */
 export const maxScannedRows = 50_000
 /** Rows up to this moment exist but were not scanned; null if all were. */
 const unscannedUntil = instant.nullable()
 
-/** Who did what: per plant, per person and for the whole installation; visits of the office. */
+/** Audit of actions: per plant, per person and for the whole installation; visits of the office. */
 export const auditActions = defineActions({
   /** Lists visits of the office to a plant, newest first, one entry per person and hour. Nothing can change them. */
   getAccessLog: {
@@ -126,7 +126,7 @@ export const auditActions = defineActions({
       plantId,
       page,
       pageSize: z.int().min(1).max(1000).default(25),
-      /** Only entries of the action with this name. Not called `action`, because that field names the called action. */
+      /** Only entries of the action with this name. Not called `action`, because this field names the called action. */
       ofAction: line(60).optional(),
       /** Part of the name of the actor or of a target; only the newest entries are searched. */
       search: line(80).default(''),

@@ -12,8 +12,8 @@ export const batteriesPerPage = 25
 /** Battery types, age and expected life. */
 export const batteryActions = defineActions({
   /**
-   * Returns when the batteries of a plant end, by battery code, and what to buy within 24 months, from autonomy tests.
-   * Basic plants get only what is needed now; prices require the right to see them.
+   * Returns when the batteries of a plant end, by battery code, and the purchases for 24 months, from autonomy tests.
+   * Basic plants get only present needs; prices require the right to see them.
    */
   getBatteryOutlook: {
     permission: 'plant.view',

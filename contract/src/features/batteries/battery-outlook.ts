@@ -30,11 +30,11 @@ export const lampBattery = z.object({
   serial: z.string(),
   description: z.string(),
   location: z.string(),
-  /** Autonomy tests that measured this battery to the end. */
+  /** Autonomy tests with a complete measurement of this battery. */
   tests: z.int(),
   /** Last measurement of the previous battery; this one was installed after it. */
   replacedAfter: instant.nullable(),
-  /** Minutes that it last lasted, and its rated duration. */
+  /** Minutes of the last measurement, and the rated duration. */
   measured_min: z.int().nullable(),
   rated_min: z.int().nullable(),
   ends: endOfLifeRange.nullable(),
@@ -61,7 +61,7 @@ export type BatteryCode = z.infer<typeof batteryCode>
 export const batteryDemand = z.object({
   code: z.string(),
   pieces: z.int(),
-  /** Range that holds nine of ten times. */
+  /** Range with 90 % probability. */
   least: z.int(),
   most: z.int(),
   /** Hundredths per piece; null without a price, absent for callers who may not see prices. */
@@ -71,10 +71,10 @@ export const batteryDemand = z.object({
 export const batteryPeriod = z.object({ from: instant, until: instant, needs: z.array(batteryDemand) })
 export type BatteryPeriod = z.infer<typeof batteryPeriod>
 
-/** Errors of earlier outlooks, over batteries that have ended since. */
+/** Errors of earlier outlooks, over batteries with a known end. */
 export const outlookAccuracy = z.object({
   batteries: z.int(),
-  /** Batteries that ended within their range. */
+  /** Batteries with an end inside their range. */
   inside: z.int(),
   /** Median error. */
   medianDays: z.int(),
@@ -84,7 +84,7 @@ export type OutlookAccuracy = z.infer<typeof outlookAccuracy>
 export const batteryOutlook = z.object({
   at: instant,
   lamps: z.int(),
-  /** First and last autonomy test that the outlook uses. */
+  /** First and last autonomy test used by the outlook. */
   measuredFrom: instant.nullable(),
   measuredUntil: instant.nullable(),
   /** Minimum measurements of a battery, and minimum lamps of a code, for an outlook. */
@@ -99,7 +99,7 @@ export const batteryOutlook = z.object({
 })
 export type BatteryOutlook = z.infer<typeof batteryOutlook>
 
-/** Batteries that open faults require now. */
+/** Batteries to replace now, by open faults. */
 export const batteryNeededNow = z.object({
   code: z.string(),
   product: productLine.nullable(),

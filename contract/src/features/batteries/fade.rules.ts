@@ -1,8 +1,6 @@
 /** How batteries fade, from their autonomy tests. Pure arithmetic; shares are of the rated duration. */
 
-/**
- * Autonomy test that measured a lamp to the end: its time, and the share of the rated duration that the lamp lasted.
- */
+/** Autonomy test with a complete measurement of a lamp: its time, and the lamp's share of the rated duration. */
 export type Measurement = { at: number; share: number }
 
 /** Measurements of one battery in order of time. */
@@ -49,8 +47,8 @@ const minNoise = 0.005
 export const minMeasurementsForLine = 3
 
 /**
- * Pools the batteries of one code, so that few measurements of each suffice: mean slope weighted by precision, and the
- * true variance between batteries (DerSimonian and Laird's moments). Null if no battery has enough measurements.
+ * Pools the batteries of one code, because each has few measurements: mean slope weighted by precision, and the true
+ * variance between batteries (DerSimonian and Laird's moments). Null if no battery has enough measurements.
  */
 export const poolSegments = (segments: readonly Segment[]): Pool | null => {
   const lines = segments
@@ -96,14 +94,14 @@ export type Fade = Trend & { last: number; endedByLast: number }
 export const expectedShare = ({ at, share, slope }: Trend, time: number): number =>
   share + (slope * (time - at)) / yearMs
 
-/** Probability that a battery is below its rated duration at a time, regardless of its last measurement. */
+/** Probability of a battery below its rated duration at a time, regardless of its last measurement. */
 const probabilityBelowRated = (trend: Trend, time: number): number => {
   const years = (time - trend.at) / yearMs
   const deviation = Math.sqrt(trend.ofShare + trend.ofSlope * years * years)
   return normalCdf((1 - expectedShare(trend, time)) / deviation)
 }
 
-/** Line of one battery, shrunk towards that of its code the less data it has. */
+/** Line of one battery, shrunk towards the line of its code: the less data it has, the more. */
 export const fitFade = (segment: Segment, pool: Pool): Fade => {
   const { n, at, share, slope, spread } = fitLine(segment)
   const ownVariance = pool.noise ** 2 / Math.max(spread, 1e-9)
@@ -115,10 +113,7 @@ export const fitFade = (segment: Segment, pool: Pool): Fade => {
   return { ...trend, last, endedByLast: probabilityBelowRated(trend, last) }
 }
 
-/**
- * Probability that a battery ends (lasts less than the rated duration) by a time, given that it passed its last
- * measurement.
- */
+/** Probability of a battery's end (below the rated duration) by a time, after it passed its last measurement. */
 export const probabilityEndedBy = (fade: Fade, time: number): number => {
   if (time <= fade.last) return 0
   const probabilitySinceLast =

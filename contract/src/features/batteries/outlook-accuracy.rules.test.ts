@@ -46,7 +46,7 @@ describe('outlook accuracy', () => {
   })
 
   it('has almost no error where batteries end as they faded', () => {
-    // Slightly later: a battery that passed a test has not ended before it.
+    // Slightly later: no end before a passed test.
     const straight = Array.from({ length: 30 }, () => lamp(1.31, 1.21, 1.11, 1.01, 0.91))
     const check = computeOutlookAccuracy(straight, minimumData)
     expect(check).toMatchObject({ batteries: 30, inside: 30 })

@@ -63,8 +63,8 @@ const judgePredictionsOfCode = (lamps: readonly BatteryHistory[], minimum: Minim
 const dayMs = 86_400_000
 
 /**
- * Errors of outlooks of batteries that have ended: predicted from the data at the last passed test, and judged by the
- * end between that test and the next. Null if no ended battery had an outlook.
+ * Errors of outlooks of ended batteries: predicted from the data at the last passed test, and compared with the end
+ * before the next test. Null if no ended battery had an outlook.
  */
 export const computeOutlookAccuracy = (
   lamps: readonly MeasuredLamp[],

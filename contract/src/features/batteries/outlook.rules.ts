@@ -33,7 +33,7 @@ export type Outlook = {
 const endPercentiles = { first: 0.05, middle: 0.5, last: 0.95 }
 const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** Range in which nine of ten batteries end, computed from the share that has ended by a time. */
+/** Time range in which nine of ten batteries end, from the share of ended batteries by a time. */
 export const computeEndOfLifeRange = (endedShareAt: (time: number) => number, from: number): EndOfLifeRange => ({
   first: toIso(findEndOfShare(endedShareAt, endPercentiles.first, from)),
   middle: toIso(findEndOfShare(endedShareAt, endPercentiles.middle, from)),
@@ -105,7 +105,7 @@ export const computeOutlooks = (
   return { lamps: outlooks, measured: measuredLamps }
 }
 
-/** Probability that a battery which lasts now will have ended by a time. */
+/** Probability of the end by a time, for a battery now above its rated duration. */
 export const probabilityEndsBy = (fade: Fade, time: number, now: number): number => {
   const endedByNow = probabilityEndedBy(fade, now)
   return Math.max(0, (probabilityEndedBy(fade, time) - endedByNow) / Math.max(1e-9, 1 - endedByNow))

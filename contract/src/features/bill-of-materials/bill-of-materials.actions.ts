@@ -6,8 +6,8 @@ import { bill, billKinds, currencies, priceDraft } from './bill.ts'
 /** Products of a plant and replacements to order, with prices. */
 export const billActions = defineActions({
   /**
-   * Counts the products of a plant by unit, and the spare parts that its open faults require. Prices require the right
-   * to see them.
+   * Counts the products of a plant by unit, and the spare parts for its open faults. Prices require the right to see
+   * them.
    */
   getBillOfMaterials: {
     permission: 'plant.view',
@@ -17,7 +17,7 @@ export const billActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Saves the price of a product for a plant, over the version that was seen; null removes it. */
+  /** Saves the price of a product for a plant, over the version seen by the caller; null removes it. */
   savePrice: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, ...priceDraft }),
@@ -27,7 +27,10 @@ export const billActions = defineActions({
     program: 'configure',
     about: 'product',
   },
-  /** Saves the currency of a plant's prices, and whether the owner's side sees them, over the version that was seen. */
+  /**
+   * Saves the currency of a plant's prices, and whether the owner's side sees them, over the version seen by the
+   * caller.
+   */
   savePriceSettings: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, currency: z.enum(currencies), shownToClients: z.boolean(), version }),

@@ -41,7 +41,7 @@ const linesOf = (nodes: readonly CountedNodes[], products: Products): BillLine[]
 
 type PartDemand = { pieces: number; for: Map<string, Product>; faults: Map<LampError, number> }
 
-/** Parts that one lamp requires, by fault; null for a fault without a part. */
+/** Parts for one lamp, by fault; null for a fault without a part. */
 const partsForFaults = ({ code, errors, failedTests }: FaultyLamp, products: Products) => {
   const product = code === null ? undefined : products.get(code)
   const kindOf = (one: string) => products.get(one)?.kind

@@ -20,7 +20,7 @@ export type Price = z.infer<typeof price>
 
 /** Number of nodes of a plant with the same product. */
 export const billLine = z.object({
-  /** Reported or set by hand; null for nodes that report no code. */
+  /** Reported or set by hand; null for nodes without a reported code. */
   code: z.string().nullable(),
   /** Null if the catalogue has no such product. */
   product: productLine.nullable(),
@@ -34,14 +34,14 @@ export const billLine = z.object({
 })
 export type BillLine = z.infer<typeof billLine>
 
-/** Spare part that open faults require. */
+/** Spare part for open faults. */
 export const neededPart = z.object({
   product: productLine,
-  /** One for each lamp that needs it, even if several of its faults require it. */
+  /** One for each lamp needing it, even for several of its faults. */
   pieces: z.int(),
-  /** Products that contain it. */
+  /** Products containing the part. */
   for: z.array(productLine),
-  /** Number of lamps by the fault that requires it. */
+  /** Number of lamps by fault. */
   faults: z.array(z.object({ error: z.enum(lampErrors), lamps: z.int() })),
   price: price.optional(),
 })
@@ -68,5 +68,5 @@ export const bill = z.object({
 })
 export type Bill = z.infer<typeof bill>
 
-/** Price to save over the version that was seen, 0 if there was none; null removes the price. */
+/** Price to save over the version seen by the caller, 0 if there was none; null removes the price. */
 export const priceDraft = { productCode, cents: cents.nullable(), version }

@@ -5,7 +5,7 @@ import { commandErrors } from '../commands/command.ts'
 
 /** Kinds of Bluetooth logbook entries, by the heading of the filter. */
 export const bluetoothEntryGroups = {
-  /** Devices that a gateway holds. */
+  /** Devices of a gateway. */
   devices: ['deviceJoined', 'deviceLeft', 'deviceChanged'],
   validation: ['deviceValidated', 'deviceNotValidated'],
   sight: ['deviceInSight', 'deviceOutOfSight'],
@@ -24,7 +24,7 @@ export const bluetoothEntryGroupNames = Object.keys(bluetoothEntryGroups) as [
 export const bluetoothEntryKinds = Object.values(bluetoothEntryGroups).flat()
 export type BluetoothEntryKind = (typeof bluetoothEntryKinds)[number]
 
-/** Maximum device changes of one gateway that are recorded per hour; one entry notes the rest. */
+/** Maximum recorded device changes of one gateway per hour; one entry notes the rest. */
 export const maxChangesPerHour = 1_000
 
 export const bluetoothEntry = z.object({

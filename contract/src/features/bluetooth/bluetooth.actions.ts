@@ -26,7 +26,7 @@ const serial = z
 
 /** Bluetooth devices of gateways, and reports of their zones. */
 export const bluetoothActions = defineActions({
-  /** Sends a plain command to a gateway: one that other units have too, or the search for nearby devices. */
+  /** Sends a plain command to a gateway: one shared with other units, or the search for nearby devices. */
   gatewayCommand: {
     permission: 'plant.operate',
     input: z.strictObject({ ...gateway, command: z.enum(['scan', ...plainCommands]) }),
@@ -94,8 +94,8 @@ export const bluetoothActions = defineActions({
     about: 'device',
   },
   /**
-   * Lists the Bluetooth logbook of the plant, newest first: devices that joined or left, validations, commands, lamp
-   * tests and offline gateways. Basic plants get the last 30 days.
+   * Lists the Bluetooth logbook of the plant, newest first: joined and left devices, validations, commands, lamp tests
+   * and offline gateways. Basic plants get the last 30 days.
    */
   getBleLogbooks: {
     permission: 'plant.view',
@@ -113,7 +113,7 @@ export const bluetoothActions = defineActions({
     output: z.object({
       entries: z.array(bluetoothEntry),
       total: z.int(),
-      /** Older entries that are hidden because the plant is Basic. */
+      /** Older entries hidden from a Basic plant. */
       hidden: z.int(),
     }),
     errors: [],
@@ -148,7 +148,7 @@ export const bluetoothActions = defineActions({
     cost: 5,
     limit: { calls: 60, windowS: 3600 },
   },
-  /** Revokes a public report, so that its link shows nothing. Repeating it has no effect. */
+  /** Revokes a public report: its link then shows nothing. Repeating it has no effect. */
   revokeBleReport: {
     permission: 'report.share',
     input: z.strictObject({ plantId, reportId: id }),

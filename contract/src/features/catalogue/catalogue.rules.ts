@@ -56,7 +56,7 @@ const duplicateFaults = (found: ReturnType<typeof locateKeys>, key: string): Cat
 
 const isPart = ({ kind }: Product): boolean => (partKinds as readonly string[]).includes(kind)
 
-/** References of a product that the catalogue cannot resolve. */
+/** References of a product to codes missing from the catalogue. */
 const danglingReferences = (
   { family, batteryCode, parts }: Product,
   references: { families: ReadonlySet<string>; products: ReadonlyMap<string, Product> },

@@ -17,7 +17,7 @@ const maxProductSize = { width: 148, height: 76 }
 
 export type Frame = { x: number; y: number; width: number; height: number }
 
-/** Frame of the product in its drawing: true proportions within bounds that keep it recognizable. */
+/** Frame of the product in its drawing: true proportions, within bounds for recognition. */
 export const frameOf = (dimensions: Product['dimensions']): Frame => {
   const ratio = Math.min(5, Math.max(0.55, dimensions ? dimensions.width / dimensions.height : 2))
   const width = Math.min(maxProductSize.width, maxProductSize.height * ratio)

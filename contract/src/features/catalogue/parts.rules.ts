@@ -1,7 +1,7 @@
 import type { LampError } from '../lamps/lamp.ts'
 import type { PartKind, Product } from './product.ts'
 
-/** Kinds of parts that each fault of a lamp requires; an empty list means that no part clears the fault. */
+/** Kinds of parts for each fault of a lamp; with an empty list, no part clears the fault. */
 const partKindsByFault: Readonly<Record<LampError, readonly PartKind[]>> = {
   // Depends on the reason of the failure.
   functional_test_failed: [],
@@ -31,11 +31,11 @@ const partKindsByFault: Readonly<Record<LampError, readonly PartKind[]>> = {
   overload: ['driver'],
 }
 
-/** Kinds of parts that a fault requires; the kinds are alternatives, of which a product has at most one. */
+/** Kinds of parts for a fault: alternatives, of which a product has at most one. */
 export const partKindsFor = (error: LampError): readonly PartKind[] => partKindsByFault[error]
 
 /**
- * Code of the product's part that a fault requires; null if no part clears the fault or the catalogue names none.
+ * Code of the product's part for a fault; null if no part clears the fault or the catalogue names none.
  * @param kindOf kind of a part, by its code
  */
 export const partForFault = (

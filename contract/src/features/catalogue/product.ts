@@ -54,7 +54,7 @@ export type DrawingName = (typeof drawings)[number]
 /** Maximum characters of a product code, an order code and a family code. */
 export const codeLength = 40
 
-/** Printed code of a product, an order or a family: without spaces and characters that an address must escape. */
+/** Printed code of a product, an order or a family: without spaces and characters to escape in an address. */
 export const productCode = z
   .string()
   .max(codeLength, { error: 'too_long' })
@@ -79,9 +79,9 @@ export const product = z.strictObject({
   name: text(80),
   kind: z.enum(productKinds),
   orderCode: productCode,
-  /** Lamp types that nodes of this product report; empty for units and parts. */
+  /** Lamp types of this product's nodes; empty for units and parts. */
   nodeTypes: z.array(z.enum(lampTypes)).max(lampTypes.length),
-  /** Unit types that it works with or that it is; empty for parts. */
+  /** Unit types this product works with, or its own; empty for parts. */
   unitTypes: z.array(cuType).max(20),
   drawing: z.enum(drawings),
   source: z.enum(['led', 'tube']).nullable(),

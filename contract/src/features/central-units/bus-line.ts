@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reportedInstant } from '../../kernel/primitives.ts'
 import { gearsPerLine, maxBusLines } from './gear-address.rules.ts'
 
-/** Lines of addressed gear (IEC 62386-102) that a unit reaches through a gateway. docs/protocol/bus-lines.md */
+/** Lines of addressed gear (IEC 62386-102), reached by a unit through a gateway. docs/protocol/bus-lines.md */
 
 export const busLineNumber = z.int().min(1).max(maxBusLines)
 export const shortAddress = z
@@ -18,7 +18,7 @@ export const busGateway = z.strictObject({
   address: shortText,
   name: shortText.nullable(),
   connected: z.boolean(),
-  /** Start of that state. */
+  /** Start of the state. */
   since: reportedInstant,
 })
 
@@ -26,9 +26,9 @@ export const busGateway = z.strictObject({
 export const lineBus = z.strictObject({
   /** Null while the gateway is away. */
   powered: z.boolean().nullable(),
-  /** Start of that state. */
+  /** Start of the state. */
   since: reportedInstant,
-  /** Lamps that answered their last query. */
+  /** Lamps with an answer to their last query. */
   answering: z.int().min(0).max(gearsPerLine),
   /** Percent of the time in which the bus carries frames. */
   load: z.number().min(0).max(100).nullable(),
@@ -68,12 +68,12 @@ export const lineScan = z.strictObject({
   startedAt: reportedInstant,
   /** Null while it runs. */
   endedAt: reportedInstant,
-  /** Short addresses that were queried so far. */
+  /** Short addresses queried so far. */
   asked: z.int().min(0).max(gearsPerLine),
   gears: z.array(scannedGear).max(gearsPerLine),
   /** Gears without a short address; null until they were counted. */
   unaddressed: z.int().min(0).max(gearsPerLine).nullable(),
-  /** Gears that got a short address. */
+  /** Gears with a new short address. */
   commissioned: z.int().min(0).max(gearsPerLine),
 })
 export type LineScan = z.infer<typeof lineScan>

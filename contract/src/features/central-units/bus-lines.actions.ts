@@ -35,8 +35,8 @@ export const busLineActions = defineActions({
     about: 'unit',
   },
   /**
-   * Gives short addresses to gears of a line that have none, and new ones to gears that share an address. No other
-   * controller may use the line meanwhile, which the person confirms.
+   * Gives short addresses to gears of a line without one, and new ones to gears sharing an address. No other controller
+   * may use the line meanwhile; the person confirms this.
    */
   commissionLine: {
     permission: 'plant.operate',
@@ -52,7 +52,7 @@ export const busLineActions = defineActions({
     program: 'configure',
     about: 'unit',
   },
-  /** Switches off lamps that light in an emergency, until mains are back or they are lit again. */
+  /** Switches off the lamps lit in an emergency, until mains are back or they are lit again. */
   restLamps: {
     permission: 'panel.operate',
     input: z.strictObject({ ...unitOfPlant, lamps: targetLamps }),
@@ -82,7 +82,7 @@ export const busLineActions = defineActions({
     program: 'configure',
     about: 'unit',
   },
-  /** Sets these intervals; 0 switches the lamps' own tests off, so that no lamp is tested twice. */
+  /** Sets these intervals; 0 switches the lamps' own tests off, so no lamp is tested twice. */
   setGearTests: {
     permission: 'plant.operate',
     input: z.strictObject({

@@ -29,13 +29,13 @@ export const unitTypeFacts = z.object({
   lampSerialDigits: z.array(z.int()),
   hasRadioNetwork: z.boolean(),
   /**
-   * Whether the type ends an autonomy test at the rated duration. Then "passed" proves that duration without a measured
+   * Whether the type ends an autonomy test at the rated duration. Then "passed" proves the duration without a measured
    * time (IEC 62034).
    */
   testsToRatedDuration: z.boolean(),
   /**
-   * Steps in which lamps measure an autonomy test, rounded down; the maximum means that or more. Null for a type that
-   * measures seconds.
+   * Steps in which lamps measure an autonomy test, rounded down; the maximum means "or more". Null for a type measuring
+   * seconds.
    */
   durationSteps: z.object({ stepS: z.int(), maxS: z.int() }).nullable(),
   answerTimeoutMs: z.int(),
@@ -44,7 +44,7 @@ export const unitTypeFacts = z.object({
   nameLength: z.int(),
   /** Action for the plain commands of the type. */
   commandAction: z.enum(['cablecomCommand', 'logicaCommand', 'sicuroCommand', 'gatewayCommand']),
-  /** Wire names of all commands that the type supports. */
+  /** Wire names of all supported commands. */
   commands: z.array(z.string()),
 })
 export type UnitTypeFacts = z.infer<typeof unitTypeFacts>
@@ -56,7 +56,7 @@ export const isGateway = (facts: Pick<UnitTypeFacts, 'commandAction'> | undefine
 export const connectionStates = ['connected', 'disconnected', 'notAcquired'] as const
 export const networkStates = ['none', 'inProgress', 'completed'] as const
 
-/** Faults and warnings that a unit reports about itself; texts are `errors.unit.<code>` (specification, section 8). */
+/** Faults and warnings of a unit about itself; texts are `errors.unit.<code>` (specification, section 8). */
 export const unitErrors = [
   'battery_low_voltage',
   'battery_not_connected',
@@ -110,8 +110,8 @@ export type UnitError = (typeof unitErrors)[number]
 export type UnitWarning = (typeof unitWarnings)[number]
 
 /**
- * Findings of the platform that the unit does not report itself: repeated dead letters, clock drift beyond the
- * tolerance, reconnections without a new connection number, revoked credentials, inhibition beyond its end. Texts are
+ * Findings of the platform, not reported by the unit itself: repeated dead letters, clock drift beyond the tolerance,
+ * reconnections without a new connection number, revoked credentials, inhibition beyond its end. Texts are
  * `errors.unit.<code>`.
  */
 export const unitFindings = [
@@ -132,15 +132,15 @@ export const centralUnit = z.object({
   /** Start of the current connection state. */
   connection_since: instant,
   last_seen: instant.nullable(),
-  /** Time since which the serial reports under another life than the enrolled one; a person must say what happened. */
+  /** Time since which the serial reports under another life than the enrolled one; a person must explain it. */
   stranger_since: instant.nullable(),
   description: z.string(),
   cu_location: z.string(),
-  /** Version of description and place. A change names the version that it was based on. */
+  /** Version of description and place. A change names its base version. */
   version: z.int(),
-  /** Minutes that the unit's clock is ahead of UTC, as reported; null while unknown. */
+  /** Minutes of the unit's clock ahead of UTC, as reported; null while unknown. */
   cu_utc_offset: z.int().nullable(),
-  /** Seconds that the unit's clock is ahead of the server's; null while unknown. */
+  /** Seconds of the unit's clock ahead of the server's; null while unknown. */
   clock_drift: z.int().nullable(),
   /**
    * False if Pro has expired and the unit has another type than the enabled one: it is read-only and accepts no new
@@ -159,7 +159,7 @@ export const centralUnit = z.object({
     present: z.int(),
     configured: z.int(),
     in_error: z.int(),
-    /** Number of lamps that last reported to run on battery. */
+    /** Number of lamps with battery operation in their last report. */
     on_battery: z.int(),
     /** Number of inhibited lamps, including those with a fault. */
     inhibited: z.int(),
@@ -189,7 +189,7 @@ export const centralUnit = z.object({
 })
 export type CentralUnit = z.infer<typeof centralUnit>
 
-/** Name stored in the unit, in characters that its display can show. The maximum length depends on the type. */
+/** Name stored in the unit, in characters of its display. The maximum length depends on the type. */
 export const unitName = z
   .string()
   .max(32, { error: 'too_long' })
@@ -204,8 +204,8 @@ export const unitDescription = optionalText(80)
 export const unitLocation = optionalText(120)
 
 /**
- * Outcomes of an enrolment. `keysNotPressed` is the time-out of the key window; `olderProtocol` that of a unit that
- * uses topics older than `v1`, which no broker delivers.
+ * Outcomes of an enrolment. `keysNotPressed` is the time-out of the key window; `olderProtocol` is the time-out of a
+ * unit with topics older than `v1`, which no broker delivers.
  */
 export const enrolmentOutcomes = [
   'ok',
@@ -224,7 +224,7 @@ export const enrolment = z.object({
   cu_type: cuType,
   state: z.enum(['waiting', 'ended']),
   outcome: z.enum(enrolmentOutcomes).nullable(),
-  /** Whether the unit has confirmed that it shows the request. */
+  /** Whether the unit has confirmed showing the request. */
   unitReached: z.boolean(),
   startedAt: instant,
   expiresAt: instant,

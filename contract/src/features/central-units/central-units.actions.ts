@@ -37,7 +37,7 @@ const plainCommand = {
   about: 'unit',
 } as const
 
-/** Units of a page of `getAllCuInfo`, so that an answer stays below 100 KB. */
+/** Units of a page of `getAllCuInfo`: an answer stays below 100 KB. */
 export const unitsPerPage = 50
 
 /** Central units: adding, enrolling, reading and removing them. */
@@ -76,8 +76,8 @@ export const centralUnitActions = defineActions({
     alone: true,
   },
   /**
-   * Opens the key window of a unit, or returns the open one; `getUnitTypes` gives its length. A unit that reports under
-   * a new life is enrolled again and remains the same unit of the plant.
+   * Opens the key window of a unit, or returns the open one; `getUnitTypes` gives its length. A unit reporting under a
+   * new life is enrolled again and remains the same unit of the plant.
    */
   enrollCu: {
     permission: 'plant.operate',
@@ -88,7 +88,7 @@ export const centralUnitActions = defineActions({
     program: 'configure',
     about: 'unit',
   },
-  /** Returns the last enrolment of a unit, so that a page opened later shows its state. */
+  /** Returns the last enrolment of a unit, for pages opened later. */
   enrollCuAck: {
     permission: 'plant.view',
     input: z.strictObject(unitOfPlant),
@@ -106,7 +106,7 @@ export const centralUnitActions = defineActions({
     about: 'unit',
   },
   /**
-   * Removes a unit that was never acquired, is offline, or has not answered `deEnrollCu` since it connected. The unit
+   * Removes a unit if it was never acquired, is offline, or has not answered `deEnrollCu` since it connected. The unit
    * remains bound until it is reset by hand.
    */
   removeCu: {
@@ -206,9 +206,9 @@ export const centralUnitActions = defineActions({
     alone: true,
   },
   /**
-   * Answers whether a unit that reports under a new life was replaced. Replaced: the old unit leaves the plant with its
-   * history, and the new one takes its place, to be enrolled. Not replaced: its messages are ignored until another life
-   * appears.
+   * Answers whether a unit reporting under a new life was replaced. Replaced: the old unit leaves the plant with its
+   * history, and the new one takes its place, ready for enrolment. Not replaced: its messages are ignored until another
+   * life appears.
    */
   replacedCu: {
     permission: 'plant.operate',
@@ -308,7 +308,7 @@ export const centralUnitErrors = defineErrors({
   UNIT_TYPE_NOT_ENABLED: 409,
   UNIT_NOT_ACQUIRED: 409,
   UNIT_UNREACHABLE: 409,
-  /** Use `deEnrollCu`, which also resets the unit; forced removal requires that it was not answered. */
+  /** Use `deEnrollCu`, which also resets the unit; forced removal requires an unanswered `deEnrollCu`. */
   UNIT_CONNECTED: 409,
   /** The unit does not report under a new life. */
   UNIT_NOT_NEW: 409,

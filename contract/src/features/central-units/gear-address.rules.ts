@@ -12,5 +12,5 @@ export const gearAt = (addr: number): { line: number; shortAddress: number } => 
 /** Label of gear, as "2·19": line and short address. */
 export const gearLabel = (line: number, gear: number): string => `${line}·${String(gear).padStart(2, '0')}`
 
-/** Address in the unit of the gear with that short address. */
+/** Address in the unit of the gear with this short address. */
 export const addrOfGear = (line: number, gear: number): number => (line - 1) * gearsPerLine + gear + 1

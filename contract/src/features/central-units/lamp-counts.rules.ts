@@ -1,6 +1,6 @@
 import type { UnitTypeFacts, UnitWarning } from './central-unit.ts'
 
-/** Warnings that the platform derives from lamp counts; the unit's own are ignored. */
+/** Warnings from the platform's own count of lamps; the unit's own are ignored. */
 export const lampCountWarnings = [
   'more_than_32_lamps',
   'more_than_128_lamps',
@@ -10,7 +10,7 @@ export const lampCountWarnings = [
 
 const isLampCountWarning = (code: UnitWarning): boolean => lampCountWarnings.some((one) => one === code)
 
-/** Reported warnings without those that the platform derives from lamp counts. */
+/** Reported warnings without those from lamp counts. */
 export const withoutLampCountWarnings = (reported: readonly UnitWarning[]): UnitWarning[] =>
   reported.filter((code) => !isLampCountWarning(code))
 

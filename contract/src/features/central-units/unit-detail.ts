@@ -6,15 +6,15 @@ import { testPeriod } from './test-schedule.ts'
 import { unitFront } from './unit-front.ts'
 
 /**
- * Detail that a unit reports beyond connection and lamps, in one shape for all types. Missing or unreported parts are
- * absent or null, never 0. docs/protocol/detail.md
+ * Detail of a unit beyond connection and lamps, in one shape for all types. Missing or unreported parts are absent or
+ * null, never 0. docs/protocol/detail.md
  */
 
 /** Health of a part of a unit. `absent`: configured, but not answering. */
 export const partStates = ['ok', 'error', 'warning', 'absent', 'off'] as const
 const partState = z.enum(partStates)
 const shortText = z.string().max(60)
-/** Volts, amperes, watts, degrees Celsius or percent, within what electronics can measure. */
+/** Volts, amperes, watts, degrees Celsius or percent, within the range of electronics. */
 const optionalReading = z.number().min(-100_000).max(100_000).nullable()
 
 /** Modules of a sicuro system (specification, section 2, detail views). */
@@ -23,12 +23,12 @@ export const moduleKinds = ['AK', 'AKext', 'IO', 'LLSA', 'LSSA', 'switch11kW', '
 /** State of the modem for mobile networks. */
 export const gsmStates = ['off', 'searching', 'registered', 'roaming', 'denied', 'noSim', 'error'] as const
 
-/** Switches in a unit's service menu that the platform can set. */
+/** Switches in a unit's service menu, which the platform can set. */
 export const advancedFlagNames = ['automaticTests', 'keypadLock', 'buzzer', 'extendedEmergency', 'remoteRest'] as const
 export type AdvancedFlagName = (typeof advancedFlagNames)[number]
 export const advancedFlags = z.partialRecord(z.enum(advancedFlagNames), z.boolean())
 
-/** Signal that drives a potential-free contact. */
+/** Signal driving a potential-free contact. */
 export const contactSignals = ['off', 'emergency', 'failure', 'test', 'inhibited', 'noMains'] as const
 /** Combination of several signals: any or all. */
 export const contactConjunctions = ['or', 'and'] as const
@@ -117,7 +117,7 @@ const battery = z.strictObject({
   autonomyMin: z.int().min(0).max(6000).nullable(),
 })
 
-/** Scene list that a unit reports to run. */
+/** Scene list reported by a unit as running. */
 const unitSceneList = z.strictObject({ version: z.int().min(1).max(0x7fff_ffff), until: reportedInstant.pipe(instant) })
 export type UnitSceneList = z.infer<typeof unitSceneList>
 
@@ -148,7 +148,7 @@ export const unitDetail = z.strictObject({
   /** Null without a relay. */
   relay: z.strictObject({ on: z.boolean() }).nullable().default(null),
   contacts: z.array(contact).max(8).default([]),
-  /** Serials of nodes that answer on the network but are not configured. */
+  /** Serials of unconfigured nodes answering on the network. */
   orphanNodes: z.array(shortText).max(992).default([]),
   bluetooth: z.array(bluetoothDevice).max(256).default([]),
   lines: z.array(line).max(64).default([]),
@@ -159,11 +159,11 @@ export const unitDetail = z.strictObject({
   chargers: z.array(charger).max(chargerCount).default([]),
   modules: z.array(module).max(128).default([]),
   battery: battery.nullable().default(null),
-  /** Whether lamps are lit by an unconditional emergency that a person requested. */
+  /** Whether lamps are lit by an unconditional emergency on a person's request. */
   emergencyForced: z.boolean().default(false),
   /** Current configuration mode; 0 for none. */
   configurationMode: z.int().min(0).max(5).default(0),
-  /** Scene list that the unit runs; null without scenes. */
+  /** Scene list running in the unit; null without scenes. */
   scenes: unitSceneList.nullable().default(null),
   /**
    * Inhibition, under which lamps stay dark in a mains failure, until a time by the unit's clock. `until` is null if

@@ -33,5 +33,5 @@ export const nextLink = (current: LinkState | undefined, message: LinkMessage): 
   return { ...current, online, closed: true }
 }
 
-/** Whether a unit sends under the number of a closed connection, so that wills and births cannot be matched. */
+/** Whether a unit sends under the number of a closed connection, which prevents matching of wills and births. */
 export const reusesConnection = ({ online, closed }: Pick<LinkState, 'online' | 'closed'>): boolean => online && closed

@@ -11,7 +11,7 @@ export type UnitSafetyFacts = {
   isConnected: boolean
   /** The unit reports a mains failure. */
   onBattery: boolean
-  /** The unit reports an inhibition. Types that report none have a warning instead. */
+  /** The unit reports an inhibition. Types without this report have a warning instead. */
   isInhibited: boolean
   lamps: { onBattery: number; inError: number; inhibited: number }
   errors: readonly UnitError[]

@@ -2,7 +2,7 @@ import type { Condition } from '../plants/conditions.ts'
 import type { CentralUnit } from './central-unit.ts'
 import { safetyOfUnit } from './unit-safety.rules.ts'
 
-/** State of a unit on screens and documents: a condition, or one of two states that only units have. */
+/** State of a unit on screens and documents: a condition, or one of two states of units only. */
 export type UnitState = Condition | 'notAcquired' | 'disabled'
 
 /** State of a unit. Without a connection it is never `ok`, whatever it last reported. */

@@ -8,9 +8,9 @@ import {
 
 /** Timeouts and retries of one command. All times in milliseconds. */
 export type CommandPolicy = {
-  /** Time that one attempt waits for an answer. */
+  /** Maximum wait for the answer to one attempt. */
   answerTimeoutMs: number
-  /** Time that the unit may work after it accepted. */
+  /** Maximum duration of the unit's work after it accepted. */
   workTimeoutMs: number
   /** Attempts after the first. */
   retries: number

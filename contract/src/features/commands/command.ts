@@ -9,10 +9,10 @@ export type CommandState = (typeof commandStates)[number]
 export const commandErrors = ['expired', 'communication_error', 'refused'] as const
 export type CommandError = (typeof commandErrors)[number]
 
-/** Refusal code of a unit that may accept the same command a second later. */
+/** Refusal code of a unit which may accept the same command a second later. */
 export const notEnabledCode = 'ERROR_COMMAND_NOT_ENABLED'
 
-/** Code of a command that cannot be encoded for its unit; units answer the same code to unreadable values. */
+/** Code of a command without encoding for its unit; units answer the same code to unreadable values. */
 export const unencodableCode = 'INVALID_BODY'
 
 /** Answers of a unit; `progress` may repeat any number of times before the end. */
@@ -32,7 +32,7 @@ export const pendingCommand = z.object({
   error: z.enum(commandErrors).nullable(),
   /** The unit's own code of its refusal. */
   code: z.string().nullable(),
-  /** Milliseconds that one attempt waits for an answer. */
+  /** Milliseconds of waiting for an answer to one attempt. */
   timeout: z.int(),
   /** Remaining retries, and their initial number. */
   retry: z.int(),

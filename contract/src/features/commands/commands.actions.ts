@@ -6,7 +6,7 @@ import { commandReceipt, pendingCommand } from './command.ts'
 
 /** Commands to units, with their state. */
 export const commandActions = defineActions({
-  /** Lists the pending commands of a plant and those that ended in the last hour, newest first. */
+  /** Lists the pending commands of a plant and those ended in the last hour, newest first. */
   getCommands: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),

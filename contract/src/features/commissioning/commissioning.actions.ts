@@ -32,7 +32,7 @@ export const commissioningActions = defineActions({
   },
   /**
    * Starts a walk over the lamps of a unit, over chosen lamps, or over lamps to place on a floor plan. If the unit or
-   * plan already has an open walk, returns that one for all to join; a plan's walk also gains newly unplaced lamps.
+   * plan already has an open walk, returns it for all to join; a plan's walk also gains newly unplaced lamps.
    */
   startWalk: {
     permission: 'plant.operate',
@@ -57,7 +57,7 @@ export const commissioningActions = defineActions({
   },
   /**
    * Assigns the caller a free lamp for ten minutes and makes it blink unless `blink` is false. If the caller already
-   * has a lamp, on any device, returns that one.
+   * has a lamp, on any device, returns this lamp.
    */
   claimWalkLamp: {
     permission: 'plant.operate',
@@ -78,9 +78,9 @@ export const commissioningActions = defineActions({
     ...walkWrite,
   },
   /**
-   * Saves the place of a lamp over the version that was read and ends its blinking; with `goOn` the next lamp is
-   * assigned and blinks. A repeated call with the same key writes nothing. Offline entries may concern a lamp that the
-   * caller does not hold, or an ended walk.
+   * Saves the place of a lamp over the version read by the caller and ends its blinking; with `goOn` the next lamp is
+   * assigned and blinks. A repeated call with the same key writes nothing. Offline entries may concern another person's
+   * lamp, or an ended walk.
    */
   saveWalkLamp: {
     permission: 'plant.operate',

@@ -1,4 +1,4 @@
-// Separate from the schemas, so that a device list does not load the input validation.
+// Separate from the schemas, to keep the input validation out of a device list.
 
 /** Limits of the walks of a plant. */
 export const walkLimits = {
@@ -8,11 +8,11 @@ export const walkLimits = {
   open: 20,
 } as const
 
-/** Seconds of blinking when a person arrives at a lamp, and when that person cannot see it. */
+/** Seconds of blinking: when a person arrives at a lamp, and when the person cannot see it. */
 export const blinkSeconds = { usual: 30, longer: 120 } as const
 
 /**
- * Minutes for which a lamp is reserved for one person, so that a dead phone does not block it. Every step of the person
+ * Minutes of a lamp's reservation for one person; a dead phone then no longer blocks it. Every step of the person
  * renews them.
  */
 export const lampClaimMinutes = 10

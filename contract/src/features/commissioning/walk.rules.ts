@@ -1,6 +1,6 @@
 import type { Walk, WalkLamp } from './walk.ts'
 
-/** Fields that decide who holds a lamp; the server evaluates rows, the client its last answer. */
+/** Fields to decide who holds a lamp; the server evaluates rows, the client its last answer. */
 export type ClaimableLamp = {
   state: WalkLamp['state']
   /** Null if its unit no longer lists it. */

@@ -50,7 +50,7 @@ export const walkLamp = z.object({
 })
 export type WalkLamp = z.infer<typeof walkLamp>
 
-/** Commissioning walk over lamps that need a place. */
+/** Commissioning walk over lamps without a place. */
 export const walk = z.object({
   id,
   /** Unit of the lamps; null if they were chosen. */
@@ -66,6 +66,6 @@ export const walk = z.object({
 })
 export type Walk = z.infer<typeof walk>
 
-/** State after a step: the caller's lamp, null if none is left, and the command that makes it blink. */
+/** State after a step: the caller's lamp, null if none is left, and the command for its blinking. */
 export const walkStep = z.object({ walk, lamp: walkLamp.nullable(), command: pendingCommand.nullable() })
 export type WalkStep = z.infer<typeof walkStep>

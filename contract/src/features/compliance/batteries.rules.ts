@@ -27,7 +27,7 @@ export const batteriesWithinLifetime: Rule = ({ at, lamps }, { batteryYears }) =
     limit: batteryYears,
   })
 
-/** Minutes that a lamp lasted, and its rated duration; absent if unknown. */
+/** Measured minutes of a lamp, and its rated duration; absent if unknown. */
 const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: TestResultFact | FailedTestFact) => {
   const rated = ratedMin ?? lamp.ratedMin
   return {
@@ -39,7 +39,7 @@ const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: TestResultFact | Fai
 const isShort = ({ value, limit }: { value?: number; limit?: number }): boolean =>
   value !== undefined && limit !== undefined && value < limit
 
-/** Failed autonomy test as evidence; with the measured duration if that was the reason. */
+/** Failed autonomy test as evidence; with the measured duration if this was the reason. */
 const failedDurationEvidence = (lamp: LampFact, failed: FailedTestFact): Evidence => {
   const minutes = minutesOf(lamp, failed)
   const row = failedTestEvidence(lamp, failed)
@@ -68,8 +68,8 @@ const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown';
 }
 
 /**
- * R22: every lamp lasted its rated duration in its last autonomy test. Up to a tenth above it is a close call, but not
- * a test that stopped exactly there. A failed test breaks the rule whatever was measured. Without a measured time,
+ * R22: every lamp lasted its rated duration in its last autonomy test. Up to a tenth above it is a close call, except
+ * for a test stopped exactly there. A failed test breaks the rule at any measured time. Without a measured time,
  * "passed" counts only if the unit tests to the rated duration.
  */
 export const lastAutonomySufficient: Rule = ({ lamps }) => {

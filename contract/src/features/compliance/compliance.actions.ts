@@ -87,8 +87,8 @@ export const complianceActions = defineActions({
     about: 'report',
   },
   /**
-   * Returns an inspector's page to anyone with its address, and records the visit: verdict, what is true now, logbook,
-   * last tests, open defects and floor plans. A wrong address is not found, whatever the reason.
+   * Returns an inspector's page to anyone with its address, and records the visit: verdict, present state, logbook,
+   * last tests, open defects and floor plans. A wrong address is not found, for any reason.
    */
   getInspectorPage: {
     permission: 'public',

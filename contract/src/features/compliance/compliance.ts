@@ -62,7 +62,7 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 
 const day = z.iso.date()
 
-/** Evidence for the state of a rule: one lamp, unit, test or entry. Fields that do not apply are absent. */
+/** Evidence for the state of a rule: one lamp, unit, test or entry. Fields outside its kind are absent. */
 export const evidence = z.strictObject({
   what: z.enum(evidenceKinds),
   /** Type and id of the unit, such as `logica_0A1B2C`, and the address of the lamp. */
@@ -77,7 +77,7 @@ export const evidence = z.strictObject({
   until: instant.optional(),
   /** First day in the plant on which this evidence breaks the rule. */
   since: day.optional(),
-  /** Minutes, seconds, hours or days, depending on `what`, and the limit for them. */
+  /** Minutes, seconds, hours or days, by kind of evidence, and their limit. */
   value: z.number().optional(),
   limit: z.number().optional(),
   item: z.enum(requiredItems).optional(),
@@ -90,7 +90,7 @@ export const evidence = z.strictObject({
 })
 export type Evidence = z.infer<typeof evidence>
 
-/** Remedies for a rule, each leading to an existing page, with the permission for what is done there. */
+/** Remedies for a rule, each leading to an existing page, with the permission for the work there. */
 export const permissionOfRemedy = {
   functionalTest: 'plant.operate',
   autonomyTest: 'plant.operate',
@@ -123,7 +123,7 @@ export const judgedRule = z.object({
   /** Total number of evidence rows; `evidence` holds the first. */
   count,
   evidence: z.array(evidence).max(maxEvidencePerRule),
-  /** Relevant results that arrived after the judged moment. */
+  /** Relevant results received after the judged moment. */
   later: z.array(evidence).max(maxEvidencePerRule),
 })
 export type JudgedRule = z.infer<typeof judgedRule>
@@ -132,7 +132,7 @@ export type JudgedRule = z.infer<typeof judgedRule>
 export const verdict = z.object({ state: z.enum(ruleStates), notMet: count, unknown: count, met: count, total: count })
 export type Verdict = z.infer<typeof verdict>
 
-/** Present number of emergency lamps that would not light or cannot be seen, and of offline units. */
+/** Present number of emergency lamps unable to light or in an unknown state, and of offline units. */
 export const presentState = z.object({ inhibited: count, onBattery: count, notReporting: count, unitsOffline: count })
 export type PresentState = z.infer<typeof presentState>
 
@@ -150,7 +150,7 @@ export const compliance = z.object({
   untested: z.boolean(),
   lamps: count,
   rules: z.array(judgedRule),
-  /** Rules that the profile does not require, and rules that cannot be judged for a past month. */
+  /** Rules outside the profile, and rules without a judgement for a past month. */
   notRequired: z.array(z.enum(ruleIds)),
   todayOnly: z.array(z.enum(ruleIds)),
   /** Person responsible for the plant's emergency lighting. */

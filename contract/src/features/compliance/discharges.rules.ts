@@ -15,7 +15,7 @@ export const chargedBeforeTest: Rule = ({ discharges }, { chargeHours }) =>
     limit: chargeHours,
   })
 
-/** R5: on a site that is always open, even and odd lamps are not discharged together. */
+/** R5: on an always open site, even and odd lamps are not discharged together. */
 export const alternateTests: Rule = ({ discharges }) =>
   createFinding({
     notMet: discharges
@@ -23,7 +23,7 @@ export const alternateTests: Rule = ({ discharges }) =>
       .map((one) => ({ ...testEvidence(one), what: 'bothParities' as const })),
   })
 
-/** R6: on a site that is always open, the second half is tested after the first has recharged. */
+/** R6: on an always open site, the second half is tested after the first has recharged. */
 export const secondHalfAfterRecharge: Rule = ({ discharges }, { chargeHours }) => {
   const areDifferentUnits = (a: DischargeFact, b: DischargeFact) =>
     a.cu === b.cu && a.parities.length === 1 && b.parities.length === 1 && a.parities[0] !== b.parities[0]
@@ -44,7 +44,7 @@ export const secondHalfAfterRecharge: Rule = ({ discharges }, { chargeHours }) =
   return createFinding({ notMet: closeDischarges, limit: chargeHours })
 }
 
-/** R7: on a site that is always open, every lamp is even or odd, so that neighbors stay lit. */
+/** R7: on an always open site, every lamp is even or odd; neighbors stay lit. */
 export const paritiesKnown: Rule = ({ lamps }) =>
   createFinding({
     notMet: lamps.filter(({ parity }) => parity === null).map((lamp) => ({ ...lampEvidence(lamp), what: 'noParity' })),

@@ -31,8 +31,8 @@ export type LampFact = {
   parity: 'even' | 'odd' | null
   ratedMin: number | null
   /**
-   * Whether its unit ends an autonomy test at the rated duration, so that "passed" proves that duration without a
-   * measured time.
+   * Whether its unit ends an autonomy test at the rated duration; "passed" then proves the duration without a measured
+   * time.
    */
   testsToRatedDuration: boolean
   /** Configured duration of its functional test in seconds. */
@@ -46,7 +46,7 @@ export type LampFact = {
   failedTests: readonly FailedTestFact[]
   functional: TestResultFact | null
   autonomy: TestResultFact | null
-  /** Results from before the judged moment that arrived after it. */
+  /** Results from before the judged moment, received after it. */
   later: (TestResultFact & { kind: 'functional' | 'autonomy' })[]
 }
 
@@ -63,13 +63,13 @@ export type UnitFact = {
   inZone: boolean | null
   /** The unit found something other than configured, or still searches. */
   networkUnsettled: boolean
-  /** Planned end of an inhibition that the unit still reports; null otherwise. */
+  /** Planned end of an inhibition still reported by the unit; null otherwise. */
   inhibitedBeyond: Moment | null
   /** Null if the unit has not reported its schedules. */
   plans: { functional: PlanFact; autonomy: PlanFact } | null
 }
 
-/** Autonomy test of one unit that is the last one of its lamps. */
+/** Last autonomy test of one unit for its lamps. */
 export type DischargeFact = {
   cu: string
   name: string
@@ -91,7 +91,7 @@ export type LogbookFacts = {
   signedMonths: readonly string[]
   responsible: string | null
   drawings: Moment | null
-  /** First change of the installation that the drawings do not show. */
+  /** First change of the installation missing from the drawings. */
   undrawnSince: Moment | null
   /** Commissioning date by the certificate. */
   commissioned: Moment | null
@@ -99,7 +99,7 @@ export type LogbookFacts = {
   photometric: Moment | null
 }
 
-/** Gap in the logbook: missing records of a unit, or a restore that may have lost entries. */
+/** Gap in the logbook: missing records of a unit, or a restore with a possible loss of entries. */
 export type GapFact =
   | { what: 'restored'; at: Moment; until: Moment }
   | { what: 'recordsMissing'; cu: string; name: string; at: Moment; count: number }
@@ -107,7 +107,7 @@ export type GapFact =
 /** All facts for the rules, as known at the moment. */
 export type Facts = {
   at: Moment
-  /** Whether the moment is past, so that the present state of units says nothing about it. */
+  /** Whether the moment is past, and the present state of units therefore irrelevant. */
   isPast: boolean
   /** Present state of lamps and units; null for a past moment. */
   present: PresentState | null

@@ -51,7 +51,7 @@ const faultEvidence = (lamp: NamedLamp, what: EvidenceKind, since: Moment): Evid
 
 export type OpenFault = { evidence: Evidence; since: Moment }
 
-/** The facts of lamps and units that list their open faults. */
+/** Facts of lamps and units for their open faults. */
 export type FaultFacts = {
   lamps: readonly (NamedLamp & Pick<LampFact, 'faultySince'>)[]
   unitFaults: Facts['unitFaults']
@@ -88,7 +88,7 @@ export const repairedInTime: Rule = (facts, limits) => {
   })
 }
 
-/** R12: no lamp is inhibited longer than allowed, nor beyond the end that was set. */
+/** R12: no lamp is inhibited longer than allowed, nor beyond its set end. */
 export const notInhibited: Rule = ({ at, lamps, units }, { inhibitHours }) => {
   const inhibitionEndByUnit = new Map(units.map(({ cu, inhibitedBeyond }) => [cu, inhibitedBeyond?.day]))
   /** First day on which the inhibition is too long; undefined if it is not. */

@@ -48,7 +48,7 @@ export const createFinding = ({ notMet = [], unknown = [], late = [], shown = []
   return { state: 'met', ...(due ? { due } : {}), evidence: [...evidenceInGrace, ...shown], ...limitPart }
 }
 
-/** The parts of a lamp that evidence names. */
+/** Parts of a lamp named in evidence. */
 export type NamedLamp = Pick<LampFact, 'cu' | 'addr' | 'name' | 'place'>
 
 /** Lamp as evidence names it. */
@@ -70,7 +70,7 @@ export const hoursBetween = (from: string, to: string): number => (Date.parse(to
 /** Hours of silence after which the state of a device counts as unknown. */
 export const silenceAlarmHours = 24
 
-/** Units that have been silent for longer than {@link silenceAlarmHours}, and whose events are unknown. */
+/** Units silent for longer than {@link silenceAlarmHours}, with unknown events. */
 export const listSilentUnits = ({ at, isPast, units }: Facts): Evidence[] =>
   units
     .filter(({ online, lastSeen }) => {

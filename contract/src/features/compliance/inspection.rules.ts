@@ -63,7 +63,7 @@ const listLastTests = ({ lamps }: PresentFacts): Inspection['lastTests'] => [
   }),
 ]
 
-/** Lamps and units as an inspector sees them, from the facts that the rules judge. */
+/** Lamps and units as an inspector sees them, from the facts of the rules. */
 export const inspectDevices = (
   facts: PresentFacts,
 ): Pick<Inspection, 'lampsOk' | 'present' | 'lastTests' | 'openDefects'> => {

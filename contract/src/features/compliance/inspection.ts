@@ -34,11 +34,11 @@ const openDefect = z.object({
 export const inspection = z.object({
   /** Lamps of which nothing is wrong at present. */
   lampsOk: count,
-  /** Causes at present, without those that concern nothing; `since` is the earliest known start. */
+  /** Present causes with at least one lamp or unit; `since` is the earliest known start. */
   present: z.array(z.object({ cause: z.enum(presentCauses), count, since: instant.nullable() })),
   logbook: z.object({
     items: z.array(z.object({ item: z.enum(requiredItems), missing: z.enum(missingContents).nullable() })),
-    /** Last entry that a signature covers. The name is given only if it is the responsible person's. */
+    /** Last signed entry. The name is given only if it is the responsible person's. */
     signed: z.object({ upTo: z.int(), at: instant, by: z.string().nullable() }).nullable(),
     head: z.object({ no: z.int(), hash: z.string().nullable() }),
   }),

@@ -58,7 +58,7 @@ const isRequired = (rule: RuleId, { alwaysOpen }: ProfileChoice, limits: Profile
   return rule !== 'R18' || limits.functionShare !== null
 }
 
-/** Rules of a profile: required, not required, and in a past month those that only the present answers. */
+/** Rules of a profile: required, not required, and without a judgement for a past month. */
 export const rulesOf = (choice: ProfileChoice, forPastMonth: boolean) => {
   const limits = limitsOf(choice)
   const required = ruleIds.filter((rule) => isRequired(rule, choice, limits))
@@ -72,7 +72,7 @@ export const rulesOf = (choice: ProfileChoice, forPastMonth: boolean) => {
 
 const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
-/** Results of the rule that are older than the moment, but arrived after it. */
+/** Results of the rule from before the moment, received after it. */
 const listLateResults = (rule: RuleId, { lamps }: Facts): Evidence[] => {
   if (!resultRules.includes(rule)) return []
   const isRelevantKind = (kind: string) => rule === 'R1' || rule === 'R9' || kind === 'autonomy'
@@ -98,7 +98,7 @@ const judgeUnlessEmpty = (rule: Rule, facts: Facts, limits: ProfileLimits): Find
 const judgeRule = (rule: RuleId, facts: Facts, choice: ProfileChoice, limits: ProfileLimits): Finding =>
   limitToEdition(judgeUnlessEmpty(rules[rule].judge, facts, limits), facts, choice)
 
-/** The states of the given rules, without what people read. */
+/** States of the given rules, without texts for people. */
 export const judgeStates = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: readonly RuleId[]) => {
   const limits = limitsOf(choice)
   return ruleIdsToJudge.map((rule) => ({ rule, state: judgeRule(rule, facts, choice, limits).state }))
@@ -119,7 +119,7 @@ export const judgeRules = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: 
   })
 }
 
-/** Verdict over rules: not met wins over unknown; met requires that all are met. */
+/** Verdict over rules: not met wins over unknown; met requires all rules to be met. */
 export const verdictOf = (judgedRules: readonly Pick<JudgedRule, 'state'>[]): Verdict => {
   const count = (state: JudgedRule['state']) => judgedRules.filter((one) => one.state === state).length
   const [notMet, unknown, met] = [count('notMet'), count('unknown'), count('met')]

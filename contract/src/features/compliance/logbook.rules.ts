@@ -97,7 +97,7 @@ export const inspectedInTime = createLogbookRule((facts, { visualDays, photometr
     if (days === null) return []
     const start = last ?? since
     const until = start.day + days
-    // Warn about an item that is not yet due only if it never existed.
+    // Warn before the due day only about an item without any date.
     if (last && facts.at.day <= until) return []
     return [{ evidence: { what: last ? overdue : neverDone, at: start.at }, due: until }]
   }
@@ -124,8 +124,8 @@ export const responsibleNamed = createLogbookRule((facts, { paperGraceDays }) =>
 })
 
 /**
- * R17: records are available for the years that the profile requires. The platform never removes any; but if a plant
- * was commissioned long before its first recorded test, earlier records may or may not exist elsewhere.
+ * R17: records are available for the years required by the profile. The platform never removes any; but if a plant was
+ * commissioned long before its first recorded test, earlier records may or may not exist elsewhere.
  */
 export const recordsRetained: Rule = ({ at, oldestRecord, logbook }, { retentionYears, firstTestDays }) => {
   const years = retentionYears ?? 0

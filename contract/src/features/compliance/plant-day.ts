@@ -10,7 +10,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 
 const dayMs = 86_400_000
 
-/** Day in the plant, counted from 1970, so that differences between days ignore hours and clock changes. */
+/** Day in the plant, counted from 1970: differences between days ignore hours and clock changes. */
 export const plantDay = (at: Date, zone: string): number => Date.parse(`${formatOf(zone).format(at)}T00:00:00Z`) / dayMs
 
 const dates = new Map<number, string>()
@@ -32,7 +32,7 @@ export const monthOfDay = (day: number): string => dateOfDay(day).slice(0, 7)
 /** First day of the month of a day. */
 export const firstOfMonth = (day: number): number => dayOfDate(`${monthOfDay(day)}-01`)
 
-/** Same day some months later, or the last day of that month if it is shorter. */
+/** Same day some months later, or the last day of a shorter month. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))

@@ -64,12 +64,12 @@ export type ProfileLimits = z.infer<typeof profileLimits>
 export const profileClause = z.strictObject({
   document: z.string().min(1).max(60),
   number: z.string().max(20).optional(),
-  /** Edition that has this number; absent if all have it. */
+  /** Edition with this number; absent if all have it. */
   edition: edition.optional(),
   verified: z.boolean(),
 })
 
-/** Data file of a profile; limits that it omits come from the European base. */
+/** Data file of a profile; omitted limits come from the European base. */
 export const profileFile = z.strictObject({
   id: profileId,
   /** ISO 3166 code of the country; null for the base. */
@@ -77,7 +77,7 @@ export const profileFile = z.strictObject({
   /** Documents of the profile, as they are cited. */
   documents: z.array(z.string().min(1).max(60)).max(6),
   limits: profileLimits.partial(),
-  /** Limits that an edition overrides. */
+  /** Limits overridden by an edition. */
   editions: z.partialRecord(edition, profileLimits.partial()).default({}),
   clauses: z.partialRecord(z.enum(ruleIds), z.array(profileClause).min(1).max(4)).default({}),
 })

@@ -77,7 +77,7 @@ export const clausesOf = (
 export const documentsOf = ({ profile, edition }: Pick<ProfileChoice, 'profile' | 'edition'>): string[] =>
   profileOf(profile).documents.map((document) => documentName(document, edition))
 
-/** Default profile of a plant: that of its country, in the newest edition. */
+/** Default profile of a plant: the one of its country, in the newest edition. */
 export const defaultProfileChoice = (country: string): ProfileChoice => {
   const countryProfile = Object.keys(profileFiles).find((id) => profileOf(id as ProfileId).country === country)
   return { profile: (countryProfile as ProfileId | undefined) ?? 'europe', edition: '2024', alwaysOpen: false }

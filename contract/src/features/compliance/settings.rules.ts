@@ -2,7 +2,7 @@ import type { Evidence } from './compliance.ts'
 import type { UnitFact } from './facts.ts'
 import { createFinding, type Rule } from './finding.ts'
 
-/** R8: each unit has completed its search and found what was configured. */
+/** R8: each unit has completed its search and found the configured lamps. */
 export const networkSearchComplete: Rule = ({ units }) =>
   createFinding({
     notMet: units
@@ -26,7 +26,7 @@ export const testIntervalsAllowed: Rule = ({ units }, { functionDays, durationDa
   return createFinding({ notMet, unknown })
 }
 
-/** R23: the clock of every unit is accurate, so that the times of its tests are. */
+/** R23: the clock of every unit is accurate; otherwise its test times are wrong. */
 export const clocksAccurate: Rule = ({ units }, { driftSeconds }) => {
   const notMet: Evidence[] = []
   const unknown: Evidence[] = []

@@ -11,7 +11,7 @@ import {
 } from './finding.ts'
 import { dateOfDay } from './plant-day.ts'
 
-/** Newer of both results, because a full discharge also proves what a functional test proves. */
+/** Newer of both results, because a full discharge also proves the function. */
 const lastExecutedTest = ({ functional, autonomy }: LampFact): TestResultFact | null => {
   if (!functional || !autonomy) return functional ?? autonomy
   return functional.at.at >= autonomy.at.at ? functional : autonomy
@@ -20,8 +20,8 @@ const lastExecutedTest = ({ functional, autonomy }: LampFact): TestResultFact | 
 type TestDeadline = { limit: number; last: (lamp: LampFact) => TestResultFact | null }
 
 /**
- * Judges whether each lamp's last result is within the limit, by days of the plant. A lamp that was never tested is
- * unknown until it has existed for longer than the limit.
+ * Judges whether each lamp's last result is within the limit, by days of the plant. A lamp without a test is unknown
+ * until it has existed for longer than the limit.
  */
 const judgeTestDeadline = (facts: Facts, { limit, last }: TestDeadline): Finding => {
   const notMet: Evidence[] = []
@@ -75,7 +75,7 @@ export const failedTestEvidence = (lamp: LampFact, { kind, at, since, reason }: 
 
 /**
  * R9: every lamp passed its last functional and its last autonomy test. Only a passed test of the same kind closes a
- * failure. A full discharge also proves what a functional test proves, so a lamp without a functional test may pass.
+ * failure. A full discharge also proves the function: a lamp without a functional test may pass.
  */
 export const lastTestsPassed: Rule = ({ lamps }) => {
   const notMet: Evidence[] = []

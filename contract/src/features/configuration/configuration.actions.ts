@@ -17,11 +17,11 @@ const serial = z
   .transform((value) => value.trim().toUpperCase())
   .pipe(z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/, { error: 'lamp_serial' }))
 
-/** Maximum lamps of one scan: the capacity of a two-wire unit, so that nobody can try thousands of serials. */
+/** Maximum lamps of one scan: the capacity of a two-wire unit, against trying thousands of serials. */
 export const maxScannedSerials = 128
 const scannedSerials = z.array(serial).min(1, { error: 'serials_empty' }).max(maxScannedSerials)
 
-/** Lamp that belongs to some unit; topic and address are null if that unit belongs to another plant. */
+/** Lamp of some other unit; topic and address are null for a unit of another plant. */
 export const lampElsewhere = z.object({ serial: z.string(), topic: z.string().nullable(), addr: z.int().nullable() })
 export type LampElsewhere = z.infer<typeof lampElsewhere>
 
@@ -156,7 +156,7 @@ export const configurationErrors = defineErrors({
   SERIAL_LIST_INVALID: 400,
   SERIAL_COUNT_DIFFERS: 400,
   SERIAL_ALREADY_PRESENT: 409,
-  /** Some lamps belong to another unit; the details name each, with its place unless that is another plant. */
+  /** Some lamps belong to another unit; the details name each, with its place unless it is in another plant. */
   LAMPS_ELSEWHERE: 409,
   UNIT_FULL: 409,
   /** More lamps, or another autonomy, than the type supports. */

@@ -111,8 +111,8 @@ export const planSubstitute = (
 }
 
 /**
- * Computes the changes of a request position by position, or its refusal, so that the preview matches what the server
- * does. The result of a search is unknown beforehand.
+ * Computes the changes of a request position by position, or its refusal, exactly as the server does. The result of a
+ * search is unknown beforehand.
  */
 export const planConfiguration = (
   request: ConfigurationRequest,

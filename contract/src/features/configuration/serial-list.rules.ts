@@ -24,7 +24,7 @@ export type SerialLine = {
 }
 
 export type SerialRules = {
-  /** Lengths in hex digits that the type accepts. */
+  /** Accepted lengths in hex digits. */
   digits: readonly number[]
   maxLamps: number
   /** Serials already in the unit, which the list may not contain. */

@@ -13,11 +13,12 @@ export const minBatteryDurationS = 30
 export const confirmDischargeHours = 24
 
 /**
- * Battery duration shown by a discharge: below {@link minBatteryDurationS}, or at least that; null if it shows neither.
+ * Battery duration shown by a discharge: below {@link minBatteryDurationS}, or at least equal to it; null if it shows
+ * neither.
  */
 export type DischargeVerdict = 'short' | 'lasted' | null
 
-/** Reasons of failed tests that are independent of the battery, so that the lit time says nothing about it. */
+/** Reasons of failed tests independent of the battery; their lit time is no evidence about it. */
 const nonBatteryReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   'lamp_failure',
   'circuit_failure',
@@ -28,11 +29,11 @@ const nonBatteryReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   ...interruptions,
 ])
 
-/** Whether a type measures finely enough to tell that a battery lasted less than {@link minBatteryDurationS}. */
+/** Whether a type's steps are fine enough to show a battery duration below {@link minBatteryDurationS}. */
 export const measuresShortDischarge = ({ durationSteps }: Pick<UnitTypeFacts, 'durationSteps'>): boolean =>
   durationSteps === null || durationSteps.stepS <= minBatteryDurationS
 
-/** Verdict of a test. A lamp that passed in less time may have been tested for less. */
+/** Verdict of a test. A lamp passed in less time may have had a shorter test. */
 export const dischargeOfTest = (
   found: { result: TestResultValue; reason: TestReason | null; measuredS: number | null },
   facts: Pick<UnitTypeFacts, 'durationSteps'>,
@@ -44,7 +45,7 @@ export const dischargeOfTest = (
 }
 
 /**
- * Verdict of a mains failure; seconds count from its start. A lamp on battery that stops answering during the failure
+ * Verdict of a mains failure; seconds count from its start. A lamp on battery which falls silent during the failure
  * went out. A lamp in any other mode has mains again, or was switched off intentionally.
  */
 export const dischargeInMainsFailure = ({

@@ -16,7 +16,7 @@ const devicesType = z.enum(deviceLists).default('all')
 const unitOfPlant = { plantId, topic: unitTopic }
 /** Maximum units per call. */
 const maxTestedUnits = 128
-/** Upper bound, so that the date stays within four-digit years after the unit adds period and deferral. */
+/** Upper bound: the date stays within four-digit years after the unit adds period and deferral. */
 const lastTestYear = 2099
 const testDate = limitYears(
   z.iso.datetime({ error: ({ input }) => (input === '' ? 'test_date_empty' : 'not_a_date') }).max(40),
@@ -74,7 +74,7 @@ export const testActions = defineActions({
     about: 'unit',
   },
   /**
-   * Starts the same test on several units in one server call, so that a closed browser skips none. Each unit starts or
+   * Starts the same test on several units in one server call, so a closed browser skips none. Each unit starts or
    * refuses independently; repeating the call does not restart a running test.
    */
   startTests: {
@@ -114,8 +114,8 @@ export const testActions = defineActions({
   },
   /**
    * Schedules a test on units, all or none: for a given time, or once the batteries have charged without interruption.
-   * It survives restarts; a unit that is offline at that time is not tested, and the test says so. An identical held
-   * test is not added twice.
+   * It survives restarts; a unit offline at this time is not tested, and the test says so. An identical held test is
+   * not added twice.
    */
   holdTest: {
     permission: 'plant.operate',
@@ -127,7 +127,7 @@ export const testActions = defineActions({
         .max(maxTestedUnits),
       kind: z.enum(testKinds),
       startsAt: testDate.optional(),
-      /** The caller confirms an autonomy test that covers both test groups of a unit. */
+      /** The caller confirms an autonomy test of both test groups of a unit. */
       anyway: z.boolean().default(false),
     }),
     output: z.object({ held: z.array(heldTest) }),
@@ -140,7 +140,7 @@ export const testActions = defineActions({
     about: 'unit',
     alone: true,
   },
-  /** Cancels a held test, except a re-test that proves a repair. */
+  /** Cancels a held test, except a re-test after a repair. */
   cancelHeldTest: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, heldTestId: id }),
@@ -150,7 +150,7 @@ export const testActions = defineActions({
     program: 'operate',
     about: 'unit',
   },
-  /** Lists the tests of a plant that wait for their time or for charged batteries. */
+  /** Lists the tests of a plant waiting for their time or for charged batteries. */
   getHeldTests: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -176,7 +176,7 @@ export const testActions = defineActions({
     output: z.object({
       tests: z.array(testRun),
       total: z.int(),
-      /** Older tests that are hidden because the plant is Basic. */
+      /** Older tests hidden from a Basic plant. */
       hidden: z.int(),
       /** Last test of the plant if it is hidden; it remains readable. */
       last: testRun.nullable(),
@@ -205,8 +205,8 @@ export const testActions = defineActions({
     cost: 4,
   },
   /**
-   * Returns the last measurement by an autonomy test for each lamp of a plant. A lamp that was never measured to the
-   * end has its last result with the reason; lamps that were never tested are absent.
+   * Returns the last measurement by an autonomy test for each lamp of a plant. A lamp without a complete measurement
+   * has its last result with the reason; lamps without a test are absent.
    */
   getAutonomyResults: {
     permission: 'plant.view',

@@ -12,7 +12,7 @@ type Measured = Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>
 const stoppedAtRated = ({ result, measured_s, rated_min }: Measured): boolean =>
   result === 'passed' && rated_min !== null && measured_s === rated_min * 60
 
-/** Seconds that a lamp lasted beyond its rated duration, if at most a tenth of it; otherwise null. */
+/** Seconds of a lamp beyond its rated duration, if at most a tenth of it; otherwise null. */
 export const lowReserveSeconds = (measured: Measured): number | null => {
   const { result, measured_s, rated_min } = measured
   if (result !== 'passed' || measured_s === null || rated_min === null || stoppedAtRated(measured)) return null
@@ -21,8 +21,8 @@ export const lowReserveSeconds = (measured: Measured): number | null => {
 }
 
 /**
- * Seconds to store with a result. Lamps that measure in steps decide themselves whether they lasted: a passed one may
- * report less than its rated duration, a step rounded down or a shorter test. Then the time counts as not reported.
+ * Seconds to store with a result. Lamps measuring in steps judge their duration themselves: a passed one may report
+ * less than its rated duration, a step rounded down or a shorter test. Then the time counts as not reported.
  */
 export const storedSeconds = (
   { result, measuredS }: { result: TestResultValue; measuredS: number | null },
@@ -56,7 +56,7 @@ export const faultOfTestReason = (reason: TestReason | null): LampError | null =
         ? 'battery_duration'
         : null
 
-/** Reasons that mean silence of a lamp, as opposed to its exclusion from the test. */
+/** Reasons meaning silence of a lamp, as opposed to its exclusion from the test. */
 const silentReasons: ReadonlySet<TestReason | null> = new Set<TestReason>([
   'communication',
   'lamp_unreachable',
@@ -76,9 +76,9 @@ export type TestComparison<Lamp> = {
   newlyFailed: Lamp[]
   stillFailing: Lamp[]
   mended: Lamp[]
-  /** Lamps that are silent now, and had a result before. */
+  /** Lamps silent now, with an earlier result. */
   silent: Lamp[]
-  /** Medians over lamps that were measured both times; null without such lamps. */
+  /** Medians over lamps measured both times; null without such lamps. */
   median_s: { now: number; before: number } | null
 }
 

@@ -19,7 +19,7 @@ export const heldReasons = [
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 
-/** Test that the platform starts automatically, at a time or once the batteries are charged. */
+/** Test with an automatic start by the platform, at a time or once the batteries are charged. */
 export const heldTest = z.object({
   id,
   cu: z.string(),
@@ -32,7 +32,7 @@ export const heldTest = z.object({
   chargedAt: instant.nullable(),
   /** Current reason to wait; null for a test with a start time. */
   reason: z.enum(heldReasons).nullable(),
-  /** Whether it is a re-test that proves a repair, and cannot be canceled. */
+  /** Whether it is a re-test after a repair, which cannot be canceled. */
   reTest: z.boolean(),
   requestedBy: z.string(),
   requestedAt: instant,

@@ -98,7 +98,7 @@ type Happening =
 const result = fc
   .record({
     kind: fc.constantFrom(...testKinds),
-    // Few moments, so that results arrive late, twice and together.
+    // Few moments: results arrive late, twice and together.
     at: fc.integer({ min: 0, max: 400 }),
     result: fc.constantFrom('passed' as const, 'failed' as const),
     reason: fc.option(fc.constantFrom(...testReasons)),
@@ -171,7 +171,7 @@ const applyEvents = (events: readonly Happening[]): Place => {
 
 const isAfter = (a: ExecutedResult, b: ExecutedResult): boolean => a.at > b.at || (a.at === b.at && a.seq > b.seq)
 
-/** Whether a failed test of a kind is open by the written rule: no passed test of that kind followed. */
+/** Whether a failed test of a kind is open by the written rule: no later passed test of the kind. */
 const isOpenByWords = ({ results, formerFailure }: Place, kind: 'functional' | 'autonomy'): boolean => {
   const resultsOfKind = results.filter((one) => one.kind === kind)
   const passed = resultsOfKind.filter((one) => one.result === 'passed' && !one.clockWrong)

@@ -10,10 +10,10 @@ export const faultOfFailedTest = {
   autonomy: 'autonomy_test_failed',
 } as const satisfies Record<TestKind, LampError>
 
-/** Reported faults that duplicate a failed test; next to an open one they are no second fault. */
+/** Reported faults with the same meaning as a failed test; next to an open one they are no second fault. */
 const duplicateOfFailedTest: Partial<Record<LampError, LampError>> = { battery_test_failure: 'autonomy_test_failed' }
 
-/** Open faults that are failed tests, by result or as the unit reports them. */
+/** Open faults from failed tests, by result or as the unit reports them. */
 export const failedTestErrors: readonly LampError[] = [
   ...Object.values(faultOfFailedTest),
   ...(Object.keys(duplicateOfFailedTest) as LampError[]),
@@ -26,11 +26,11 @@ export type ExecutedResult = {
   at: string
   result: 'passed' | 'failed'
   reason: TestReason | null
-  /** Seconds that the lamp lasted; null if the unit did not measure them. */
+  /** Measured seconds of light; null without a measurement by the unit. */
   measuredS: number | null
   /** Rated duration in minutes; null if unknown. */
   ratedMin: number | null
-  /** Whether the unit's clock was wrong, so that `at` is the time of receipt. */
+  /** Whether the unit's clock was wrong; then `at` is the time of receipt. */
   clockWrong: boolean
   /** Number of the reporting record; of two results of the same time, the later record counts. */
   boot: number
@@ -81,7 +81,7 @@ export const failedTestOf = (
 export const causeOfFault = (error: LampError, failed: Pick<FailedTest, 'kind' | 'reason'> | null): LampError =>
   (failed && faultOfFailedTest[failed.kind] === error && faultOfTestReason(failed.reason)) || error
 
-/** Open faults of a lamp, each once: those that its unit reports and those that the platform found. */
+/** Open faults of a lamp, each once: reported by its unit or found by the platform. */
 export const openLampFaults = ({
   reported,
   found,

@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 
 /**
- * After a reconnection the unit sends what it remembers of a test. A real result that arrives later replaces the
+ * After a reconnection the unit sends its stored results of a test. A real result received later replaces the
  * interruption.
  */
 const reconnectGraceMs = 30 * secondMs
@@ -35,7 +35,7 @@ export type OpenTest = {
   isAccepted: boolean
   unit: {
     online: boolean
-    /** Whether the unit has another life than at the test's creation, so that its memory was erased. */
+    /** Whether the unit has another life than at the test's creation: its memory was erased. */
     isAnotherLife: boolean
     boot: number
     /** Start of the present connection state. */

@@ -1,7 +1,7 @@
 import type { TestRun } from './test-run.ts'
 
 /**
- * Whether a test is of one lamp that a person chose, mostly to prove a repair. The own test of a unit with one lamp is
+ * Whether a test is of one lamp on a person's choice, mostly after a repair. The own test of a unit with one lamp is
  * none.
  */
 export const isOfSingleLamp = ({ trigger, total }: Pick<TestRun, 'trigger' | 'total'>): boolean =>

@@ -83,13 +83,13 @@ export const testResult = z.object({
   location: z.string(),
   result: z.enum(testResults),
   reason: z.enum(testReasons).nullable(),
-  /** Seconds that the lamp lasted, if the unit measured them. */
+  /** Seconds of light, if measured by the unit. */
   measured_s: z.int().nullable(),
-  /** Only where `measured_s` is the lowest or highest value that the lamp can report, or the test stopped there. */
+  /** Only where `measured_s` is the lamp's lowest or highest reportable value, or the test stopped there. */
   measured_bound: measuredBound.optional(),
   /** Rated duration in minutes, for an autonomy test. */
   rated_min: z.int().nullable(),
-  /** Time of the result by the unit's clock; time of receipt if that clock was wrong. */
+  /** Time of the result by the unit's clock; time of receipt if the clock was wrong. */
   at: instant,
   clockWrong: z.boolean(),
 })

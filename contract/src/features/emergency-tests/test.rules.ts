@@ -39,5 +39,5 @@ export const splitByMains = <Lamp extends { mode: LampMode | null }>(
   leftOut: lamps.filter(({ mode }) => mode === 'emergency'),
 })
 
-/** Maximum days since the last test of a kind for a lamp that is tested in time: its period, plus a margin. */
+/** Maximum days since the last test of a kind for a lamp tested in time: its period, plus a margin. */
 export const maxTestAgeDays: Readonly<Record<TestKind, number>> = { functional: 62, autonomy: 400 }

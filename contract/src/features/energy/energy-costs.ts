@@ -5,7 +5,7 @@ import { baseline } from './baseline.ts'
 import { emissionFactor } from './emission-factors.ts'
 import { tariffs } from './tariff.ts'
 
-/** Energy settings of a plant, with the version that the next change names. */
+/** Energy settings of a plant, with their version for the next change. */
 export const energySettings = z.object({
   baseline: baseline.nullable(),
   tariffs,
@@ -52,8 +52,8 @@ export const energyCost = z.object({
 export type EnergyCost = z.infer<typeof energyCost>
 
 /**
- * Share of one monitoring zone in the plant's consumption; a null zone stands for lamps outside all zones. All shares
- * add up to the total.
+ * Share of one monitoring zone in the plant's consumption; a null zone means lamps outside all zones. All shares add up
+ * to the total.
  */
 export const energyShare = z.object({
   zone: z.object({ id, name: z.string() }).nullable(),
@@ -78,7 +78,7 @@ export const energyNote = z.object({
   lamps: count,
   /** Day in the plant, or first day of the week. */
   day: z.iso.date(),
-  /** Wh used in that time, and the expected Wh. */
+  /** Used Wh, and the expected Wh. */
   used: z.number(),
   usual: z.number(),
   /** Lamp hours for which it was on. */

@@ -1,7 +1,7 @@
 import type { EnergyAnswer, EnergyPeriod, EnergyStep } from './energy.ts'
 import type { EnergyShare } from './energy-costs.ts'
 
-/** Energy figures for screen, workbook and PDF, computed once so that all show the same digits. */
+/** Energy figures for screen, workbook and PDF, computed once for the same digits everywhere. */
 
 /** Part of a period, as chart and table show it. */
 export type EnergyRow = {
@@ -51,7 +51,7 @@ export function chartScale(values: readonly number[]): { top: number; step: numb
   return { top: Math.ceil(max / step) * step, step }
 }
 
-/** Chart scale for these parts, over everything that the chart draws. */
+/** Chart scale over everything drawn for these parts. */
 export const chartScaleOfRows = (rows: readonly EnergyRow[]): { top: number; step: number } =>
   chartScale(rows.flatMap(({ used, lastYear, baseline }) => [used ?? 0, lastYear ?? 0, baseline ?? 0]))
 
@@ -76,7 +76,7 @@ export const tableDecimals = 3
 export const shareIn = ({ used }: Pick<EnergyShare, 'used'>, totalUsed: number | null): number | null =>
   used === null || !totalUsed ? null : used / totalUsed
 
-/** Format of shares: to a tenth of a percent, so that small ones do not appear as zero. */
+/** Format of shares: to a tenth of a percent, because small ones would appear as zero. */
 export const shareFormat = { style: 'percent', maximumFractionDigits: 1 } as const
 
 /** Hides the share of lamps outside all zones if there are none. */

@@ -58,8 +58,8 @@ export const energyActions = defineActions({
     cost: 5,
   },
   /**
-   * Returns the consumption of each monitoring zone of a plant in a period, and that of lamps outside all zones;
-   * together they are the total.
+   * Returns the consumption of each monitoring zone of a plant in a period, and of lamps outside all zones; together
+   * they are the total.
    */
   getEnergyShares: {
     permission: 'plant.view',
@@ -70,8 +70,8 @@ export const energyActions = defineActions({
     cost: 10,
   },
   /**
-   * Returns unusual consumption of the last seven days: lamps lit at night, zones above their baseline, lamps that draw
-   * no power.
+   * Returns unusual consumption of the last seven days: lamps lit at night, zones above their baseline, lamps without
+   * power.
    */
   getEnergyNotes: {
     permission: 'plant.view',
@@ -89,7 +89,7 @@ export const energyActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Saves the baseline for savings, over the version that was seen; null for no baseline, and no savings. */
+  /** Saves the baseline for savings, over the version seen by the caller; null for no baseline, and no savings. */
   saveEnergyBaseline: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, baseline: baseline.nullable(), version }),
@@ -99,7 +99,7 @@ export const energyActions = defineActions({
     program: 'configure',
     about: 'plant',
   },
-  /** Saves all tariffs of a plant, over the version that was seen. No two of them may apply to the same hour. */
+  /** Saves all tariffs of a plant, over the version seen by the caller. No two of them may apply to the same hour. */
   saveEnergyTariffs: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, tariffs, version }),
@@ -119,7 +119,7 @@ export const energyErrors = defineErrors({
 })
 
 export const energyEvents = defineEvents({
-  /** New consumption of lamps was booked, so that sums may differ. */
+  /** New consumption of lamps was booked; sums may differ. */
   energyChanged: z.object({ plant_id: id }),
   /** The baseline or the tariffs changed. */
   saveEnergySettings: z.object({ plant_id: id }),

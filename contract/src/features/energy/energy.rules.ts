@@ -15,7 +15,7 @@ export type QuarterMark = 'reset' | 'jump'
 /** Consumption of a lamp in a quarter, in tenths of a Wh and seconds; null if unknown. */
 export type Quarter = { used: Reading | null; mark: QuarterMark | null }
 
-/** Assumed rated power of a lamp that reports none, in tenths of a watt; above that of any lamp on a unit. */
+/** Assumed rated power of a lamp without a reported one, in tenths of a watt; above any lamp on a unit. */
 const fallbackRatedDw = 10_000
 /** Cold drivers exceed their rating, and meters are off by some percent. */
 const toleranceFactor = 1.5
@@ -41,8 +41,8 @@ export type QuarterFacts = {
 }
 
 /**
- * Consumption between two consecutive readings. For a counter that restarted it is the count since then; earlier
- * consumption of that quarter is lost. Null if a reading is missing.
+ * Consumption between two consecutive readings. For a restarted counter it is the count since then; earlier consumption
+ * of the quarter is lost. Null if a reading is missing.
  */
 export const quarterBetween = (
   previous: Reading | null,

@@ -6,7 +6,7 @@ import { energyCost, energySaving } from './energy-costs.ts'
 export const energyPeriods = ['day', 'week', 'month', 'year'] as const
 export type EnergyPeriod = (typeof energyPeriods)[number]
 
-/** Steps that divide a period. */
+/** Divisions of a period. */
 export const energySteps = ['quarter', 'hour', 'day', 'month'] as const
 export type EnergyStep = (typeof energySteps)[number]
 
@@ -51,7 +51,7 @@ export const energyAnswer = z.object({
   series: energySeries,
   total: energyTotal,
   lastYear: z.object({ series: energySeries, total: energyTotal }),
-  /** Baseline in Wh by part for what was measured; null for hourly steps, and if unknown or not set. */
+  /** Baseline in Wh of each measured part; null for hourly steps, and if unknown or not set. */
   baseline: z.array(z.number().nullable()),
   /** Null without a baseline, or without an ended day on which it is known. */
   saving: energySaving.nullable(),

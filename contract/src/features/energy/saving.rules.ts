@@ -16,8 +16,8 @@ const meanByWeekday = (reference: readonly DayFacts[]): Map<number, number> =>
   )
 
 /**
- * Baseline of each day in Wh for what was measured; null if unknown. For a chosen period: mean of its days of the same
- * weekday, per lamp and quarter-hour. Otherwise: rated power for the hours of use of that weekday.
+ * Baseline of each day in Wh for the measured part; null if unknown. For a chosen period: mean of its days of the same
+ * weekday, per lamp and quarter-hour. Otherwise: rated power for the hours of use of the weekday.
  */
 export const computeBaseline = (
   baseline: Baseline,

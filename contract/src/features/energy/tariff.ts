@@ -11,7 +11,7 @@ export const kwhPrice = z
   .min(0, { error: 'kwh_price' })
   .max(1_000_000, { error: 'kwh_price' })
 
-/** Hours that begin on some days of the week, by the clock of the plant; they may cross midnight. Monday is 1. */
+/** Hours beginning on some days of the week, by the clock of the plant; they may cross midnight. Monday is 1. */
 const tariffHours = z.strictObject({
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
   from: z.int().min(0).max(23),

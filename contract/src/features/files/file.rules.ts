@@ -43,8 +43,8 @@ export const sanitizeFileName = (name: string): string => {
 }
 
 /**
- * Name of a file that the product creates: title, day (ISO 8601) and plant, if any, so that files of several plants
- * differ in one folder. If the name is too long, the plant's name is truncated.
+ * Name of a file made by the product: title, day (ISO 8601) and plant, if any, to distinguish files of several plants
+ * in one folder. If the name is too long, the plant's name is truncated.
  */
 export const createFileName = (file: {
   title: string

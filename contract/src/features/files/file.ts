@@ -30,7 +30,7 @@ export const fileLinkS = 60
 export const fileErrors = defineErrors({
   /** The file does not exist or was removed. */
   FILE_NOT_FOUND: 404,
-  /** The stored content differs from what was saved. */
+  /** The stored content differs from the saved one. */
   FILE_DAMAGED: 500,
   /** Expired, altered, of another session, or already used for an upload. */
   FILE_LINK_INVALID: 403,

@@ -21,12 +21,12 @@ export const floorPlanLockS = 45
 export const drawingStates = ['reading', 'choose', 'drawing', 'ready', 'refused'] as const
 
 /**
- * Why a drawing is refused: unreadable or of unknown type; too large when opened; empty; without anything that a plan
- * shows; protected by a password; no storage for its pictures.
+ * Why a drawing is refused: unreadable or of unknown type; too large when opened; empty; without any content for a
+ * plan; protected by a password; no storage for its pictures.
  */
 export const drawingRefusals = ['unreadable', 'tooLarge', 'empty', 'notDrawn', 'protected', 'noRoom'] as const
 
-/** Units of drawings that specify none, with their length in meters. */
+/** Units for drawings without one, with their length in meters. */
 export const drawingUnits = { mm: 0.001, cm: 0.01, dm: 0.1, m: 1, in: 0.0254, ft: 0.3048 } as const
 export type DrawingUnit = keyof typeof drawingUnits
 const drawingUnit = z.enum(Object.keys(drawingUnits) as [DrawingUnit, ...DrawingUnit[]])
@@ -35,9 +35,9 @@ const drawingUnit = z.enum(Object.keys(drawingUnits) as [DrawingUnit, ...Drawing
 export const maxDrawingLayers = 1_000
 
 /**
- * Choices of a drawing: page of a PDF or SVG, layers and unit (in meters, if specified) of a DXF. Layers that are off
- * or frozen are hidden unless chosen. `left` lists entity kinds that are not drawn, and `far` the layers of shapes so
- * distant that the plan would be illegible.
+ * Choices of a drawing: page of a PDF or SVG, layers and unit (in meters, if specified) of a DXF. Layers off or frozen
+ * are hidden unless chosen. `left` lists the omitted entity kinds, and `far` the layers of shapes too distant for a
+ * legible plan.
  */
 export const drawingChoices = z.object({
   kind: z.enum(['picture', 'svg', 'pdf', 'dxf']),
@@ -105,7 +105,7 @@ export const floorPlan = z.object({
   /** Meters of the longer side of the drawing; null without a scale. */
   longSideM: z.number().nullable(),
   reachM: z.number().nullable(),
-  /** Lamps on the plan that their units report. */
+  /** Lamps on the plan, reported by their units. */
   lamps: count,
   /** Units placed on the plan, whether or not their lamps are. */
   units: count,

@@ -27,7 +27,7 @@ const placingRefusals = [
 
 /** Floor plans and the places of devices on them. */
 export const floorPlanActions = defineActions({
-  /** Lists the floor plans of a plant in order, with links to their pictures that are valid for a minute. */
+  /** Lists the floor plans of a plant in order, with links to their pictures, valid for a minute. */
   getFloorPlans: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -36,7 +36,7 @@ export const floorPlanActions = defineActions({
     effect: 'read',
   },
   /**
-   * Lists the places of lamps and units on the plans of a plant: lamps that their units report, and units of the plant.
+   * Lists the places of lamps and units on the plans of a plant: lamps reported by their units, and units of the plant.
    */
   getFloorPlanLamps: {
     permission: 'plant.view',
@@ -160,7 +160,7 @@ export const floorPlanActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Saves the outline of a room on a plan, and moves the lamps and units inside to that room alone. */
+  /** Saves the outline of a room on a plan, and moves the lamps and units inside to this room alone. */
   drawRoom: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, planId: id, roomId: id, outline: roomOutline }),
@@ -206,9 +206,7 @@ export const floorPlanActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /**
-   * Same as `aggiornaMappe` over HTTP, for a page that watches the plant: its own socket does not receive the event.
-   */
+  /** Same as `aggiornaMappe` over HTTP, for a page watching the plant: its own socket does not receive the event. */
   aggiornaMappePost: {
     permission: 'plant.operate',
     input: z.strictObject({ plantId, datiMappe: floorPlanData, socketId }),

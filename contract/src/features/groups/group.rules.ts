@@ -44,11 +44,11 @@ const isSameSet = (before: readonly number[], after: readonly number[]): boolean
 
 /**
  * Refusal of a change, with its lamps: at most four groups per lamp, and no lamp may lose its last group
- * (specification, section 5). Gear that others have put into more groups may stay so.
+ * (specification, section 5). Gear put into more groups by others may stay so.
  */
 export const refusedGroups = (changes: readonly GroupsChange[]) => refusedRemovals(changes) ?? refusedAdditions(changes)
 
-/** The lamps that a removal would leave without a group. */
+/** Lamps without a group after a removal. */
 export const refusedRemovals = (
   changes: readonly GroupsChange[],
 ): { reason: 'LAMP_WITHOUT_GROUP'; lamps: number[] } | undefined => {
@@ -56,7 +56,7 @@ export const refusedRemovals = (
   return lamps.length > 0 ? { reason: 'LAMP_WITHOUT_GROUP', lamps } : undefined
 }
 
-/** The lamps that an addition would put into too many groups. */
+/** Lamps in too many groups after an addition. */
 export const refusedAdditions = (
   changes: readonly GroupsChange[],
 ): { reason: 'LAMP_GROUP_LIMIT'; lamps: number[] } | undefined => {

@@ -41,7 +41,7 @@ export const groupActions = defineActions({
   },
   /**
    * Writes the groups of a whole page within a batch: 32 words of 16 bits in hex, bit n-1 for group n, at most four
-   * bits each. 0 stands for a free position or a lamp without groups; a page without lamps is refused.
+   * bits each. 0 marks a free position or a lamp without groups; a page without lamps is refused.
    */
   setMultiGroup: {
     permission: 'plant.operate',

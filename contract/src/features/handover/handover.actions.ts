@@ -66,7 +66,7 @@ export const handoverActions = defineActions({
     alone: true,
     cost: 5,
   },
-  /** Removes the single signature so that the content can be changed; impossible once both sides have signed. */
+  /** Removes the single signature to allow changes of the content; impossible once both sides have signed. */
   reopenHandover: {
     permission: 'handover.sign',
     input: z.strictObject(handoverKey),

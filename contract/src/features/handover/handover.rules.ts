@@ -14,7 +14,7 @@ import {
   type MissingItem,
 } from './handover.ts'
 
-/** Content that both sides sign. */
+/** Content for the signatures of both sides. */
 export type HandoverContent = { id: string; no: number; kind: HandoverKind; installed: Installed; draft: HandoverDraft }
 
 /** Input of the signed SHA-256 digest. */
@@ -25,7 +25,7 @@ export const signedContent = ({ id, no, kind, installed, draft }: HandoverConten
 export const hasEnoughLight = ({ lux, requiredLux }: Pick<Measurement, 'lux' | 'requiredLux'>): boolean =>
   lux >= requiredLux
 
-/** Result of a lamp's full test. A test that ended early has not proven the rated duration. */
+/** Result of a lamp's full test. A test ended early has not proven the rated duration. */
 export const fullTestResult = ({ test, ratedMin }: InstalledLamp): 'passed' | 'failed' | 'untested' => {
   if (!test) return 'untested'
   const isShort = test.measuredS !== null && ratedMin !== null && test.measuredS < ratedMin * 60

@@ -100,7 +100,7 @@ const installedUnit = z.object({
 export const installed = z.object({ units: z.array(installedUnit), lamps: z.array(installedLamp) })
 export type Installed = z.infer<typeof installed>
 
-/** Kinds of missing items that block the signature. */
+/** Kinds of missing items, which block the signature. */
 export const missingKinds = ['lamps', 'untested', 'answer', 'note', 'measurements'] as const
 export const missingItem = z.object({
   what: z.enum(missingKinds),

@@ -72,8 +72,8 @@ export const lampTextActions = defineActions({
   },
   /**
    * Writes descriptions and places of many lamps, all or none: the parts stored under the same key, then the rows of
-   * this call. A repeated call with that key returns the first answer. A row with a version is written only over that
-   * version.
+   * this call. A repeated call with the same key returns the first answer. A row with a version is written only over
+   * this version.
    */
   saveLampTexts: {
     permission: 'plant.operate',

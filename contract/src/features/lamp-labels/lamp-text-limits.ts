@@ -1,4 +1,4 @@
-// Separate from the schemas, so that a device list does not load the input validation.
+// Separate from the schemas, to keep the input validation out of a device list.
 
 /** Maximum characters of the texts of a lamp. */
 export const lampTextLengths = { description: 80, location: 120 } as const

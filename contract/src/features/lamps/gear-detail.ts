@@ -7,7 +7,7 @@ export const pendingCauses = ['charging', 'delay'] as const
 const pendingTest = z.enum(pendingCauses).nullable()
 export const pendingTests = z.strictObject({ functional: pendingTest, autonomy: pendingTest })
 
-/** Tests that gear starts itself (IEC 62386-202). An interval of 0 is none. */
+/** Tests started by the gear itself (IEC 62386-202). An interval of 0 is none. */
 const gearTests = z.strictObject({
   functionalDays: z.int().min(0).max(255),
   autonomyWeeks: z.int().min(0).max(255),
@@ -22,12 +22,12 @@ const gearMaintenance = z.strictObject({
   /** Hours under power, and starts by the mains, since manufacture. */
   gearHours: counted,
   gearStarts: counted,
-  /** Failures that the gear counted of itself, at most 253. */
+  /** Failures of the gear by its own count, at most 253. */
   gearFailures: counted,
-  /** Hours of light, and times that it was switched on, since manufacture. */
+  /** Hours of light, and number of starts, since manufacture. */
   lampHours: counted,
   lampStarts: counted,
-  /** Failures of the light source that the gear counted, at most 253. */
+  /** Failures of the light source by the gear's count, at most 253. */
   lampFailures: counted,
   /** Rated median useful life of the luminaire in hours, as its manufacturer wrote it. */
   ratedLifeHours: counted,
@@ -54,7 +54,7 @@ export const gearDetail = z.strictObject({
   /** Device types, 1 for emergency gear. */
   deviceTypes: z.array(z.int().min(0).max(253)).max(20),
   pending: pendingTests,
-  /** Null for gear that does not test itself, or while unread. */
+  /** Null for gear without tests of its own, or while unread. */
   ownTests: gearTests.nullable(),
   /** Only of gear with device type 52, once it was read. */
   maintenance: gearMaintenance.optional(),

@@ -9,7 +9,7 @@ export const uvLampProductCode = '1300005A7'
 /** Function of the input of a lamp, sensor or module. */
 export const lampInputModes = ['off', 'presence', 'pushButton', 'switch', 'daylight'] as const
 
-/** Parameters that a unit writes to a lamp. Parameters that the lamp lacks are absent. */
+/** Parameters written by a unit to a lamp. Parameters missing in the lamp are absent. */
 export const lampParams = z.strictObject({
   function: z.enum(lampFunctions).optional(),
   /** Rated duration in hours. */
@@ -42,7 +42,7 @@ export type LampAllows = z.infer<typeof lampAllows>
 
 const short = z.string().max(60)
 
-/** Detail that a lamp reports through its unit; absent or null means unknown, never 0. docs/protocol/detail.md */
+/** Detail of a lamp from its unit; absent or null means unknown, never 0. docs/protocol/detail.md */
 export const lampDetail = z.strictObject({
   name: z.string().max(32).nullable().default(null),
   orderCode: short.nullable().default(null),

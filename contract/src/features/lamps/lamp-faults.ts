@@ -3,7 +3,7 @@ import type { LampError } from './lamp.ts'
 
 /**
  * Every fault of a lamp, with its part and urgency (specification, section 8; IEC 62386-202, failure status: circuit,
- * battery duration, battery, lamp; IEC 62034, clause 4.4.2, for a lamp that does not answer).
+ * battery duration, battery, lamp; IEC 62034, clause 4.4.2, for a silent lamp).
  */
 export const lampFaultCatalogue = buildFaultCatalogue<LampError>('lamp', 'error', {
   functional_test_failed: { part: 'lightSource', urgency: 'now' },
@@ -33,6 +33,6 @@ export const lampFaultCatalogue = buildFaultCatalogue<LampError>('lamp', 'error'
   overload: { part: 'line', urgency: 'now' },
 })
 
-/** All faults that a lamp reports, worst first. */
+/** All reported faults of a lamp, worst first. */
 export const faultsOfLamp = (errors: readonly LampError[]): Fault<LampError>[] =>
   sortWorstFirst(errors.map((code) => findFault(lampFaultCatalogue, code, { of: 'lamp', severity: 'error' })))

@@ -9,20 +9,20 @@ import {
 /** Parameters of the UV tube, its timer and its fan. */
 export const uvParamNames: readonly LampParamName[] = ['uvOxyOnOff', 'uvOxyTimer', 'uvOxyFanSpeed']
 
-/** Lamp fields that decide on its parameters; `params` is empty until reported. */
+/** Lamp fields with influence on its parameters; `params` is empty until reported. */
 export type LampWithParams = { product_code: string | null; params: LampParams; allows?: LampAllows | undefined }
 export type ParamValue = NonNullable<LampParams[LampParamName]>
 
 /**
- * Parameters that a lamp supports: the reported ones, except those of a UV tube. These depend on the product code
- * alone, whatever the lamp reports (specification, section 9).
+ * Supported parameters of a lamp: the reported ones, except those of a UV tube. These depend on the product code alone,
+ * not on the lamp's reports (specification, section 9).
  */
 export const supportedParams = ({ product_code, params }: LampWithParams): LampParamName[] => {
   const isUvLamp = product_code === uvLampProductCode
   return lampParamNames.filter((name) => (uvParamNames.includes(name) ? isUvLamp : params[name] !== undefined))
 }
 
-/** Reported values of the parameters that a lamp supports. */
+/** Reported values of the lamp's supported parameters. */
 export const reportedParams = (lamp: LampWithParams): LampParams => {
   const supported = supportedParams(lamp).filter((name) => lamp.params[name] !== undefined)
   return Object.fromEntries(supported.map((name) => [name, lamp.params[name]]))
@@ -32,7 +32,7 @@ export const reportedParams = (lamp: LampWithParams): LampParams => {
 export const allowedValues = ({ allows }: LampWithParams, name: LampParamName): readonly ParamValue[] | null =>
   (name in (allows ?? {}) ? allows?.[name as keyof LampAllows] : null) ?? null
 
-/** First of these parameters that the lamp does not support, or not with this value. */
+/** First of these parameters the lamp does not support, or not with this value. */
 export const findUnsupportedParam = (lamp: LampWithParams, params: LampParams): LampParamName | undefined => {
   const supported = supportedParams(lamp)
   return (Object.keys(params) as LampParamName[]).find((name) => {
@@ -43,10 +43,10 @@ export const findUnsupportedParam = (lamp: LampWithParams, params: LampParams): 
   })
 }
 
-/** Whether these parameters light a UV tube. A person must confirm that nobody is near. */
+/** Whether these parameters light a UV tube. A person must confirm the absence of people. */
 export const lightsUvTube = ({ uvOxyOnOff }: LampParams): boolean => uvOxyOnOff === true
 
-/** Removes the parameter that would light a UV tube, for writes without a person's confirmation. */
+/** Removes the parameter for lighting a UV tube, for writes without a person's confirmation. */
 export const withoutUvLight = (params: LampParams): LampParams => {
   if (!lightsUvTube(params)) return params
   const { uvOxyOnOff: _, ...others } = params

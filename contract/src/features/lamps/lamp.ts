@@ -43,7 +43,7 @@ export type LampError = (typeof lampErrors)[number]
 /** Derived from the length of a discharge; no unit reports it. */
 export const shortDischarge = 'battery_duration_under_30s' as const satisfies LampError
 const platformOnlyErrors = [shortDischarge, 'autonomy_test_failed'] as const satisfies readonly LampError[]
-/** Faults that a unit can report. */
+/** Faults in reports of units. */
 export type ReportedLampError = Exclude<LampError, (typeof platformOnlyErrors)[number]>
 export const reportedLampErrors = lampErrors.filter(
   (code): code is ReportedLampError => !(platformOnlyErrors as readonly LampError[]).includes(code),
@@ -101,7 +101,7 @@ export const lamp = z.object({
   reported_at: instant.nullable(),
   /** Start of the current condition. */
   condition_since: instant.nullable(),
-  /** Requested tests that addressed gear has not begun; absent if there is none. */
+  /** Requested tests not yet begun by addressed gear; absent if there is none. */
   pending_tests: pendingTests.optional(),
   /**
    * Time of the last answer of addressed gear, when its state last changed; absent for other lamps, and before the

@@ -4,7 +4,7 @@ import { unitTopic } from '../central-units/central-unit.ts'
 /** Address of a lamp in its unit. */
 export const lampPosition = z.int().min(1).max(992)
 
-/** Lamps grouped by unit, so that those of the largest plant fit into one call. */
+/** Lamps grouped by unit: even those of the largest plant fit into one call. */
 export const lampsByUnit = z
   .array(
     z.strictObject({

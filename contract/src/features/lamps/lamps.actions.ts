@@ -24,7 +24,7 @@ import { measuredBound } from './measured-bound.ts'
 import { maxIdentifiedLamps, maxNamedLamps, maxSurveyedLamps } from './param-survey.rules.ts'
 
 const someParams = lampParams.refine((params) => Object.keys(params).length > 0, { error: 'cannot_be_empty' })
-/** Confirms that nobody is near the UV tubes to be lit. */
+/** Confirms the absence of people near the UV tubes. */
 const uvConfirmed = z.literal(true).optional()
 
 /** Lamps of one or several units, by address; at most as many as a parameter survey covers. */
@@ -45,7 +45,7 @@ export const lampActions = defineActions({
       plantId,
       devicesType: z.enum(deviceLists).default('all'),
       topic: unitTopic.optional(),
-      /** Start after this lamp, for plants that exceed one answer. */
+      /** Start after this lamp, for plants larger than one answer. */
       after: z.strictObject({ cu: unitTopic, id: count }).optional(),
       /** Maximum lamps in the answer. */
       limit: z.int().min(1).max(4000).default(4000),
@@ -124,7 +124,7 @@ export const lampActions = defineActions({
     program: 'configure',
     about: 'lamp',
   },
-  /** Makes a lamp blink so that a person finds it. */
+  /** Makes a lamp blink, for a person to find it. */
   identifyLamp: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -198,13 +198,13 @@ export const lampActions = defineActions({
       params: z.array(
         z.object({
           name: z.enum(lampParamNames),
-          /** Number of lamps that support it, and of those that do not; the first of the latter by name. */
+          /** Number of lamps with and without support; the first of the latter by name. */
           taken: z.int(),
           lacking: z.int(),
           lackingLamps: z.array(z.object({ cu: z.string(), id: z.int() })).max(maxNamedLamps),
-          /** Current values with their number of lamps; lamps that do not report the parameter are not counted. */
+          /** Current values with their number of lamps; lamps without a reported value are not counted. */
           values: z.array(z.object({ value: paramValue, lamps: z.int() })),
-          /** Values that all of these lamps allow; null if there is no restriction. */
+          /** Values allowed by all of these lamps; null if there is no restriction. */
           allowed: z.array(paramValue).nullable(),
         }),
       ),
@@ -213,7 +213,7 @@ export const lampActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Sets parameters of one lamp, limited to those that it reports. A UV tube is lit only with `uvConfirmed`. */
+  /** Sets parameters of one lamp, limited to its reported ones. A UV tube is lit only with `uvConfirmed`. */
   setParam: {
     permission: 'plant.operate',
     input: z.strictObject({
@@ -259,7 +259,7 @@ export const lampErrorCodes = defineErrors({
   NO_DEVICE_SELECTED: 400,
   /** A lamp does not support a parameter or this value; the details name unit, lamp and parameter. */
   PARAMETER_NOT_SUPPORTED: 409,
-  /** UV tubes would be lit without the confirmation that nobody is near. */
+  /** UV tubes would be lit without `uvConfirmed`. */
   UV_NOT_CONFIRMED: 409,
 })
 

@@ -3,9 +3,9 @@ import { allowedValues, type LampWithParams, type ParamValue, supportedParams } 
 
 /** Maximum lamps of one parameter survey: those of a few of the largest units. */
 export const maxSurveyedLamps = 4000
-/** Maximum lamps that blink at once. */
+/** Maximum lamps blinking at once. */
 export const maxIdentifiedLamps = 10
-/** Maximum lamps that a survey lists as not supporting a parameter; the others are only counted. */
+/** Maximum listed lamps without support for a parameter; the others are only counted. */
 export const maxNamedLamps = 20
 
 export type SurveyedLamp = LampWithParams & { cu: string; id: number }
@@ -13,14 +13,14 @@ export type SurveyedLamp = LampWithParams & { cu: string; id: number }
 /** Support and values of one parameter over many lamps. */
 export type ParamSurvey = {
   name: LampParamName
-  /** Number of lamps that support it. */
+  /** Number of lamps with support. */
   taken: number
-  /** Number of lamps that do not, and the first of them. */
+  /** Number of lamps without support, and the first of them. */
   lacking: number
   lackingLamps: { cu: string; id: number }[]
-  /** Current values by number of lamps, most frequent first; lamps that do not report the parameter are not counted. */
+  /** Current values by number of lamps, most frequent first; lamps without a reported value are not counted. */
   values: { value: ParamValue; lamps: number }[]
-  /** Values that all supporting lamps allow; null if there is no restriction. */
+  /** Values allowed by all supporting lamps; null if there is no restriction. */
   allowed: ParamValue[] | null
 }
 
@@ -42,7 +42,7 @@ const valuesAllowedByAll = (lamps: readonly SurveyedLamp[], name: LampParamName)
   return first ? first.filter((value) => otherBounds.every((allowed) => allowed.includes(value))) : null
 }
 
-/** Surveys the parameters that at least one of these lamps supports, in the order of the contract. */
+/** Surveys the parameters supported by at least one of these lamps, in the order of the contract. */
 export const surveyParams = (lamps: readonly SurveyedLamp[]): ParamSurvey[] => {
   const paramsByLamp = new Map(lamps.map((lamp) => [lamp, new Set(supportedParams(lamp))]))
   return lampParamNames.flatMap((name) => {

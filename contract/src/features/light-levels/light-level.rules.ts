@@ -4,8 +4,8 @@ import type { Lamp, LampType } from '../lamps/lamp.ts'
 export const levelStep = 10
 
 /**
- * Whether a lamp follows light levels: lighting lamps, and emergency lamps that are lit while mains is present.
- * Non-maintained lamps, sensors and inputs have no level.
+ * Whether a lamp follows light levels: lighting lamps, and emergency lamps lit while mains is present. Non-maintained
+ * lamps, sensors and inputs have no level.
  */
 export const followsLevels = ({
   type,
@@ -16,7 +16,7 @@ export const followsLevels = ({
 }): boolean =>
   type === 'lighting' || (type === 'emergency' && (lampFunction === 'maintained' || lampFunction === 'switchable'))
 
-/** Why a lamp that follows levels does not follow one now. */
+/** Why a lamp with levels does not follow one now. */
 export type HoldReason = 'away' | 'onBattery' | 'inTest' | 'inhibited' | 'resting'
 
 const holdReasonByMode: Readonly<Record<NonNullable<Lamp['mode']>, HoldReason | undefined>> = {
@@ -29,7 +29,7 @@ const holdReasonByMode: Readonly<Record<NonNullable<Lamp['mode']>, HoldReason | 
   unreachable: 'away',
 }
 
-/** Reason that holds a lamp, by its last report; undefined if it follows a level. */
+/** Why a lamp is held, by its last report; undefined if it follows a level. */
 export const holdReasonOf = ({ mode, condition }: Pick<Lamp, 'mode' | 'condition'>): HoldReason | undefined => {
   if (condition === 'offline') return 'away'
   return mode === null ? undefined : holdReasonByMode[mode]
@@ -48,9 +48,9 @@ const canMerge = (to: Entry['to'], kind: 'groups' | 'lamps'): to is NumberedTarg
   typeof to === 'object' && kind in to
 
 /**
- * Merges settings into as few entries as possible: each group and lamp once, at its last setting, without those that a
- * later setting for all overrides. Consecutive entries of one level are joined, so the result never exceeds the groups
- * and lamps of the unit.
+ * Merges settings into as few entries as possible: each group and lamp once, at its last setting, without those
+ * overridden by a later setting for all. Consecutive entries of one level are joined: the result never exceeds the
+ * groups and lamps of the unit.
  */
 export const compactLevelSettings = (settings: readonly LevelSetting[]): Entry[] => {
   const seenTargets = new Set<string>()

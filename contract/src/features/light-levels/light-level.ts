@@ -30,8 +30,8 @@ export const lightReceipt = z.object({
   /** Skipped units with lamps of the target. They do not receive the command later, because it would be outdated. */
   notAsked: z.array(z.object({ cu: z.string(), reason: z.enum(notSentReasons) })),
   /**
-   * Lamps of the commanded units: those that follow the level; those held by inhibition, rest, test, battery or
-   * silence; and those without levels.
+   * Lamps of the commanded units: those following the level; those held by inhibition, rest, test, battery or silence;
+   * and those without levels.
    */
   lamps: z.object({ following: z.int(), held: z.int(), without: z.int() }),
 })

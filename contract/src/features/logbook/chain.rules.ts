@@ -13,7 +13,7 @@ export type SealedEntry = {
   testId: string | null
   /** Number of the corrected entry. */
   corrects: number | null
-  /** Number of the entry that a note or a remedy refers to. */
+  /** Number of the entry for a note or a remedy. */
   about: number | null
   by: string | null
   facts: unknown
@@ -69,14 +69,14 @@ export const canonicalEntry = (entry: SealedEntry): string =>
 
 /**
  * Input of the seal before the first entry: its SHA-256 starts the chain of one plant. The text names the chain, not
- * the export format, and stays `vigilux-logbook-1`, so that existing chains remain valid.
+ * the export format, and stays `vigilux-logbook-1` to keep existing chains valid.
  */
 export const genesisInput = (plantId: string): string => `vigilux-logbook-1\n${plantId}`
 
 /** Input of an entry's seal: the previous seal as 64 lower-case hex digits, and the canonical JSON of the entry. */
 export const sealInputOfCanonical = (previousHash: string, canonical: string): string => `${previousHash}\n${canonical}`
 
-/** Like {@link sealInputOfCanonical}, for an entry that is not yet canonical JSON. */
+/** Like {@link sealInputOfCanonical}, for an entry not yet in canonical JSON. */
 export const sealInput = (previousHash: string, entry: SealedEntry): string =>
   sealInputOfCanonical(previousHash, canonicalEntry(entry))
 

@@ -1,7 +1,7 @@
 import { type DayOf, findUndrawnChange } from './drawings.rules.ts'
 import type { LogbookFacts } from './logbook-facts.ts'
 
-/** The six items that EN 50172 requires in a logbook, in its order. */
+/** The six items required in a logbook by EN 50172, in its order. */
 export const requiredItems = ['certificates', 'tests', 'services', 'defects', 'alterations', 'automaticTester'] as const
 export type RequiredItem = (typeof requiredItems)[number]
 

@@ -5,12 +5,12 @@ import type { LogbookFacts } from './logbook-facts.ts'
 export type DayOf = (at: string) => string
 
 /**
- * Entries of the platform that change what drawings show. A lamp or unit replaced in its place changes no drawing;
- * neither does a new floor plan or another name.
+ * Entries of the platform about changes to drawings. A lamp or unit replaced in its place changes no drawing; neither
+ * does a new floor plan or another name.
  */
 export const installationEntryKinds = ['unitEnrolled', 'unitRemoved'] as const satisfies readonly EntryKind[]
 
-/** Configuration changes that add lamps to a unit or remove them, by `change` of the entry. */
+/** Configuration changes with added or removed lamps, by `change` of the entry. */
 export const installationChanges = [
   'newAcquisition',
   'appendLamps',
@@ -24,9 +24,9 @@ export const installationChanges = [
 ] as const
 
 /**
- * Start of the time for which the drawings are out of date; null if they are current, or if there are none. Drawings
- * cover the alterations until their date. What the platform recorded before they were entered is covered too: units are
- * often enrolled long after they were installed and drawn.
+ * Start of the time with drawings out of date; null if they are current, or if there are none. Drawings cover the
+ * alterations until their date. Earlier records of the platform are covered too: units are often enrolled long after
+ * they were installed and drawn.
  */
 export const findUndrawnChange = (
   { alterations, installationChanges: changes, drawings }: LogbookFacts,

@@ -3,7 +3,7 @@ import { id, instant, line } from '../../kernel/primitives.ts'
 import { type TestRun, testKinds, testTriggers } from '../emergency-tests/test-run.ts'
 import { unitEntryKinds } from './unit-entry.ts'
 
-/** Kinds that units report by records. */
+/** Kinds from the records of units. */
 export const reportedKinds = [
   'mainsFailed',
   'mainsRestored',
@@ -13,9 +13,9 @@ export const reportedKinds = [
   'unitFaultCleared',
 ] as const
 
-/** Kinds that the platform records about the logbook itself. */
+/** Kinds for records of the platform about the logbook itself. */
 export const gapKinds = [
-  /** The installation was restored, so that events since its backup may be missing. Numbers continue in a new epoch. */
+  /** The installation was restored: events since its backup may be missing. Numbers continue in a new epoch. */
   'restored',
   /** Numbers are missing among the records of a unit. */
   'recordsMissing',
@@ -36,7 +36,7 @@ export const inspectionKinds = [
   'inspectionExpert',
 ] as const
 
-/** Kinds that people write, in the words of EN 50172: see `docs/protocol/logbook-export.md`. */
+/** Kinds written by people, in the words of EN 50172: see `docs/protocol/logbook-export.md`. */
 export const personKinds = [
   ...inspectionKinds,
   'service',
@@ -77,7 +77,7 @@ export const entryResults = ['passed', 'failed', 'incomplete'] as const
 export type EntryResult = (typeof entryResults)[number]
 
 const emptyFacts = z.object({})
-/** Code of the unit's type. Not an enum, so that older releases can read newer codes. */
+/** Code of the unit's type. Not an enum: older releases can read newer codes. */
 const code = line(80)
 /** Result of an inspection by people; `failed` if something needs repair. */
 const checked = z.object({ result: z.enum(['passed', 'failed']).nullable() })
@@ -100,7 +100,7 @@ const endedTest = z.object({
   failed: z.int(),
   notExecuted: z.int(),
   result: z.enum(entryResults),
-  /** SHA-256 over the results, lamp by lamp, so that they cannot change unnoticed. */
+  /** SHA-256 over the results, lamp by lamp, to reveal any change. */
   digest: z.string().nullable(),
 })
 export type EndedTest = z.infer<typeof endedTest>
@@ -145,7 +145,7 @@ export const entryFacts = {
   inspectionExpert: checked,
   service: emptyFacts,
   defect: emptyFacts,
-  /** Set for a fault whose repair a test or the unit's report has proven; empty for remedies that people enter. */
+  /** Set for a fault with a proven repair, by a test or the unit's report; empty for remedies entered by people. */
   remedy: z.object({ error: code.optional(), work: code.optional(), proof: code.optional() }),
   alteration: emptyFacts,
   drill: emptyFacts,

@@ -2,7 +2,7 @@ import { decoded, type FileLine, isCanonical, isTooLong, markedEncoding } from '
 import type { ExportFormat, ExportHeader, ExportLine, ShapeFault } from './sealed-export.ts'
 import { exportFormats, readExportLine, readHeader } from './sealed-export.ts'
 
-/** Changes that editors, mail programs and version control make to text files; they do not indicate forgery. */
+/** Changes by editors, mail programs and version control to text files; they do not indicate forgery. */
 export type Reformatting = 'byteOrderMark' | 'lineEnds' | 'noLastLineFeed' | 'blankLine'
 
 /** Why a line is invalid in an export. */
@@ -25,7 +25,7 @@ export type FormFault =
 export type HeaderFault =
   | (FormFault & { format: ExportFormat | null })
   | { verdict: 'noExport'; format: null; line: null }
-  /** Export format that this verifier does not know. */
+  /** Export format unknown to this verifier. */
   | { verdict: 'unknownFormat'; format: null; line: number }
 
 /** Line of a file as canonical JSON, and its content. */
@@ -74,7 +74,7 @@ const readContent = <Content extends object>(
 const withoutCarriageReturn = (line: FileLine, format: ExportFormat): FileLine =>
   format === 1 && line.bytes.at(-1) === carriageReturn ? { ...line, bytes: line.bytes.subarray(0, -1) } : line
 
-/** Format that a header names, even if the header is not canonical. */
+/** Format named in a header, even if the header is not canonical. */
 const formatMember = /"format"[ \t\r\n]*:[ \t\r\n]*"vigilux-logbook-([^"]*)"/
 
 /** Reads a line as the header; null if it names no format. `firstBlank`: number of the first blank line before it. */

@@ -31,7 +31,7 @@ const maxBytesOf = (start: Uint8Array): number => (startsWith(start, personsStar
 
 export const isTooLong = (bytes: Uint8Array): boolean => bytes.length > maxBytesOf(bytes)
 
-/** Splits a file at its line feeds, with one line in memory at a time. Stops after a line that is too long. */
+/** Splits a file at its line feeds, with one line in memory at a time. Stops after an overlong line. */
 export async function* linesOf(chunks: ExportBytes): AsyncGenerator<FileLine> {
   let linePieces: Uint8Array[] = []
   let length = 0

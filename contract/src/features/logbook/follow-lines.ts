@@ -67,7 +67,7 @@ export type Persons = Record<string, string>
 export const followLines = (header: ExportHeader, ports: VerifierPorts, soughtNo: number | undefined) => {
   const chain = followChain(header, ports, soughtNo)
   let [persons, signature]: [Persons | null, string | null] = [null, null]
-  /** Fault that a later line may revise. */
+  /** Fault subject to revision by a later line. */
   let pending: Fault | null = null
   const cutOffBreak = (line: number): ChainBreak => ({ verdict: 'cutOff', no: chain.state().expected, line })
   const processEntry = async (line: number, text: string, entry: SealedEntry, hash: string): Promise<Fault | null> => {

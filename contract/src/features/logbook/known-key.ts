@@ -4,7 +4,7 @@ import type { TimeStampResult } from './time-stamp.ts'
 export type KnownKey = { publicKey: string; since: string; until: string | null }
 
 /**
- * `inUse`: the server signs with the key. `retired`: it stopped, and a known authority stamped the file before that.
+ * `inUse`: the server signs with the key. `retired`: it stopped, and a known authority stamped the file before.
  * `retiredUnstamped`: it stopped, and only the file itself dates from before.
  */
 export type KeyState = 'inUse' | 'retired' | 'retiredUnstamped'

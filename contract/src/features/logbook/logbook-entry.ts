@@ -52,16 +52,16 @@ export const logbookEntry = z.object({
   facts: z.record(z.string(), z.unknown()),
   text: z.string(),
   result: z.enum(entryResults).nullable(),
-  /** Whether the unit's clock was wrong, so that the time is that of receipt. */
+  /** Whether the unit's clock was wrong; then the entry has the time of receipt. */
   clockWrong: z.boolean(),
-  /** Number of the later entry that validly corrects it. */
+  /** Number of its later valid correction. */
   correctedBy: z.int().nullable(),
-  /** Whether a person wrote it, so that an entry of the same kind may correct it; others accept only notes. */
+  /** Whether a person wrote it: an entry of the same kind may then correct it; others accept only notes. */
   correctable: z.boolean(),
   /** Whether it is an invalid correction, which is shown without effect. */
   ignored: z.boolean(),
   notes: z.int(),
-  /** Whether it belongs to a month that was already signed. */
+  /** Whether it belongs to a month signed before. */
   afterSignature: z.boolean(),
   /** Seal as 64 hexadecimal digits. */
   hash: z.string(),
@@ -104,7 +104,7 @@ const kindsByFact = {
 } as const satisfies Record<string, readonly PersonKind[]>
 type Fact = keyof typeof kindsByFact
 
-/** Fact of an input; `x-kinds` lists the kinds that have it. */
+/** Fact of an input; `x-kinds` lists its kinds. */
 const factField = <Given extends z.ZodType>(fact: Fact, schema: Given) =>
   schema.optional().meta({ 'x-kinds': [...kindsByFact[fact]] })
 
@@ -121,7 +121,7 @@ export const entryDraftFacts = {
 
 type EntryDraft = { kind: PersonKind; text: string; of?: unknown; dated?: unknown; responsible?: unknown }
 
-/** Path of the field that an entry of this kind lacks; null if complete. */
+/** Path of a missing field of an entry of this kind; null if complete. */
 export const findMissingField = ({
   kind,
   text,
@@ -136,8 +136,8 @@ export const findMissingField = ({
 }
 
 /**
- * Refuses an entry that lacks a field of its kind, has a field of another kind, or names a lamp without its unit. Input
- * is stored or refused, never dropped.
+ * Refuses an entry with a missing field, with a field of another kind, or with a lamp without its unit. Input is stored
+ * or refused, never dropped.
  */
 export const checkEntryDraft = (
   draft: EntryDraft & { result?: unknown; topic?: unknown; lamp?: unknown },
@@ -151,13 +151,13 @@ export const checkEntryDraft = (
     if (draft[fact as Fact] !== undefined && !kinds.includes(draft.kind)) refuse(fact, 'not_of_kind')
 }
 
-/** Installation that sealed the first entries of an imported logbook. Its key signs them, never ours. */
+/** Installation with the seals of the first entries of an imported logbook. Its key signs them, never ours. */
 export const logbookOrigin = z.object({
-  /** Number of the last entry that it sealed. */
+  /** Number of its last sealed entry. */
   upTo: z.int(),
   /** Its public address. */
   installation: z.string(),
-  /** Key that signed what was imported. */
+  /** Key for the signature of the imported part. */
   key: z.object({ id: z.string(), publicKey: z.string() }),
   exportedAt: instant,
   importedAt: instant,

@@ -10,11 +10,11 @@ export type LogbookFacts = {
   alterationCertifiedAt: string | null
   /** Alterations of the plant, oldest first. */
   alterations: readonly string[]
-  /** Changes of what is installed, as the platform recorded them, oldest first: see `drawings.rules.ts`. */
+  /** Changes of the installation, as recorded by the platform, oldest first: see `drawings.rules.ts`. */
   installationChanges: readonly string[]
   /** Latest drawings: their date, such as `2026-03-02`, and the time at which they were entered. */
   drawings: { dated: string; enteredAt: string } | null
-  /** Last named responsible person; null if none was named or that person is erased. */
+  /** Last named responsible person; null without one, or after the person was erased. */
   responsible: string | null
   /** Signature of the latest signed month: last entry, time, person. Signing an older month changes nothing. */
   signed: { month: string; upTo: number; at: string; by: string | null; person: string } | null

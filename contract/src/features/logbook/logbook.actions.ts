@@ -47,15 +47,15 @@ export type LogbookKey = z.infer<typeof logbookKey>
 /** The sealed logbook: entries, signatures, export and keys. */
 export const logbookActions = defineActions({
   /**
-   * Lists the platform's logbook entries about a unit, newest first, including all devices that ever had its place.
-   * Basic plants get the last 30 days.
+   * Lists the platform's logbook entries about a unit, newest first, including all previous devices in its place. Basic
+   * plants get the last 30 days.
    */
   getUnitEntries: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, topic: unitTopic }),
     output: z.object({
       entries: z.array(unitEntry).max(maxUnitEntries),
-      /** Older entries that are hidden because the plant is Basic. */
+      /** Older entries hidden from a Basic plant. */
       hidden: z.int(),
     }),
     errors: [],
@@ -79,7 +79,7 @@ export const logbookActions = defineActions({
     output: z.object({
       entries: z.array(logbookEntry),
       total: z.int(),
-      /** Older entries that are hidden because the plant is Basic. */
+      /** Older entries hidden from a Basic plant. */
       hidden: z.int(),
       head: chainHead,
       /** Null if the logbook was not imported. */
@@ -121,8 +121,8 @@ export const logbookActions = defineActions({
     effect: 'read',
   },
   /**
-   * Returns the items that EN 50172 requires with their gaps, the responsible person, and the signatures; over all
-   * stored entries, in every tier.
+   * Returns the items required by EN 50172 with their gaps, the responsible person, and the signatures; over all stored
+   * entries, in every tier.
    */
   getLogbookState: {
     permission: 'plant.view',
@@ -153,7 +153,7 @@ export const logbookActions = defineActions({
         topic: unitTopic.optional(),
         lamp: z.int().min(1).max(992).optional(),
         corrects: no.optional(),
-        /** Defect that a remedy refers to. */
+        /** Defect mended by a remedy. */
         about: no.optional(),
       })
       .superRefine(checkEntryDraft),
@@ -229,8 +229,8 @@ export const logbookActions = defineActions({
       /** Sanitized name for saving. */
       name: z.string(),
       /**
-       * Entries that the caller sees for these days and that the file omits: a chain has no holes, so the file of a
-       * Basic plant begins after the last entry that is hidden by its date.
+       * Entries of these days visible to the caller but omitted from the file: a chain has no holes, so the file of a
+       * Basic plant begins after the last entry hidden by its date.
        */
       omitted: z.int(),
     }),
@@ -241,8 +241,8 @@ export const logbookActions = defineActions({
     about: 'plant',
   },
   /**
-   * Returns what verifiers need for exports of this server: its current and former public keys, and the time-stamp
-   * authorities that it trusts.
+   * Returns the means to verify exports of this server: its current and former public keys, and its trusted time-stamp
+   * authorities.
    */
   getLogbookKeys: {
     permission: 'public',
@@ -261,7 +261,7 @@ export const logbookErrors = defineErrors({
   LOGBOOK_ENTRY_NOT_FOUND: 404,
   /** The event is dated in the future. */
   LOGBOOK_ENTRY_IN_FUTURE: 409,
-  /** It was already corrected by `no`; correct that entry instead. */
+  /** Entry `no` already corrects it; correct the newer entry instead. */
   LOGBOOK_ENTRY_CORRECTED: 409,
   /** A signature, an entry of the platform or a report of a unit accepts notes, but no corrections. */
   LOGBOOK_ENTRY_NOT_CORRECTABLE: 409,
@@ -269,7 +269,7 @@ export const logbookErrors = defineErrors({
   LOGBOOK_CORRECTION_OF_KIND: 409,
   /** `lamp` never existed in the unit; `lamps` lists the existing ones. */
   LOGBOOK_LAMP_UNKNOWN: 409,
-  /** The caller has already signed this month up to that entry, or a later one. */
+  /** The caller has already signed this month up to this entry, or a later one. */
   LOGBOOK_NOTHING_TO_SIGN: 409,
   /** The entry has the maximum number of photos, `limit`. */
   LOGBOOK_PHOTO_LIMIT: 409,

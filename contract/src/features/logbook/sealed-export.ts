@@ -1,7 +1,7 @@
 import type { SealedEntry } from './chain.rules.ts'
 import { maxTimeStampLength } from './time-stamp.ts'
 
-/** Export formats that a verifier reads. The server writes the newest. */
+/** Export formats known to a verifier. The server writes the newest. */
 export const exportFormats = [1, 2] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -141,13 +141,13 @@ const entryMembers = exactObject<SealedEntry>({
   clockWrong: checkValue((value) => typeof value === 'boolean'),
 })
 
-/** Facts of an entry that starts a new epoch: number before the gap, and time until which nothing is missing. */
+/** Facts of the first entry of a new epoch: number before the gap, and end of the time without gaps. */
 export type RestoredFacts = { after: number; wholeUntil: string }
 
 const isRestoredFacts = (facts: unknown, no: number): facts is RestoredFacts =>
   isRecord(facts) && integerFrom(0)(facts.after) === null && (facts.after as number) < no && isInstant(facts.wholeUntil)
 
-/** Facts of an entry that starts a new epoch; null for any other. */
+/** Facts of the first entry of a new epoch; null for any other. */
 export const restoredFacts = ({ kind, by, no, facts }: SealedEntry): RestoredFacts | null =>
   kind === 'restored' && by === null && isRestoredFacts(facts, no) ? facts : null
 

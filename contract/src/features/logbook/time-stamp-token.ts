@@ -31,7 +31,7 @@ const digests: Readonly<Record<string, string>> = {
 
 /** An authority sends its own certificate and the intermediate ones. */
 const maxCertificates = 10
-/** Maximum length of a chain, because certificates that issue each other in a ring would loop forever. */
+/** Maximum length of a chain: a ring of certificates would loop forever. */
 const maxIssuers = 40
 const maxNameLength = 200
 
@@ -144,7 +144,7 @@ const signerOf = async ({ signed, signer, info }: Token, text: string): Promise<
 
 /**
  * Checks an RFC 3161 time stamp offline: it must cover this text, and be signed by the named certificate, which must be
- * restricted to stamping. Also reports whether a trusted authority issued that certificate.
+ * restricted to stamping. Also reports whether a trusted authority issued the certificate.
  * @param token base64 of the DER TimeStampToken
  * @param authorities trusted certificates, base64 of their DER
  */

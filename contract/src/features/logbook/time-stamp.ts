@@ -1,7 +1,7 @@
 /**
  * Result of a time stamp check. `known`: valid, from a trusted authority. `unknown`: valid, but the authority named is
- * not trusted. `broken`: for another text, altered, or signed by a key that may not stamp. `unchecked`: no checker was
- * available.
+ * not trusted. `broken`: for another text, altered, or signed by a key not allowed to stamp. `unchecked`: no checker
+ * was available.
  */
 export type TimeStampResult =
   | { state: 'known' | 'unknown'; authority: string; at: string }

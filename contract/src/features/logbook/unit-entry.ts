@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** Kinds that the platform itself records about a unit, without the unit's own reports. */
+/** Kinds of the platform's own records about a unit, without the unit's reports. */
 export const unitEntryKinds = [
   'unitEnrolled',
   /** Enrolled again after its memory was reset. */

@@ -6,6 +6,6 @@ export type VerifierPorts = {
   sha256(text: string): Promise<string>
   /** Whether an Ed25519 signature (base64url) over a text belongs to a raw public key (base64url). */
   isSignedBy(publicKey: string, signature: string, text: string): Promise<boolean>
-  /** Called only for a file with a time stamp, so that the parser can be loaded on demand. */
+  /** Called only for a file with a time stamp, to load the parser on demand. */
   checkTimeStamp: CheckTimeStamp
 }

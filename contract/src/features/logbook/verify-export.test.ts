@@ -75,7 +75,7 @@ const exportOf = ({
   return [canonicalJson(header), ...lines, canonicalJson({ persons }), canonicalJson({ signature })]
 }
 
-/** A file in chunks that end anywhere, even within a character. */
+/** A file in chunks with any ends, even within a character. */
 const inPieces = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / 97) }, (_, at) => bytes.subarray(97 * at, 97 * (at + 1)))
 

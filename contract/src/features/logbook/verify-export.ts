@@ -55,11 +55,11 @@ export type Verdict =
    * covers another head, or was altered. `keyNotInUse`: the file is dated outside the time of its key.
    */
   | ({ verdict: 'unknownKey' | 'falseTimeStamp' | 'keyNotInUse'; line: number } & ExportFacts)
-  /** First line that differs from an export; the rest of the file is not judged. */
+  /** First deviation from an export; the rest of the file is not judged. */
   | (FormFault & { format: ExportFormat })
   | HeaderFault
 
-/** Processed numbers, and their total from first to last. Awaited, so that a page can render meanwhile. */
+/** Processed numbers, and their total from first to last. Awaited, to let a page render meanwhile. */
 export type Progress = (done: number, total: number) => void | Promise<void>
 
 /** Entries between two progress reports. */
@@ -72,8 +72,8 @@ type Lines = AsyncGenerator<FileLine>
 type FoundHeader = { no: number; format: ExportFormat; header: ExportHeader }
 
 /**
- * Reads the header from the first line that is not blank. If that line is no header, but the file has lines of an
- * export, it was added or altered.
+ * Reads the header from the first line with content. If this line is no header, but the file has lines of an export, it
+ * was added or altered.
  */
 const findHeader = async (lines: Lines): Promise<FoundHeader | HeaderFault> => {
   let firstBlank: number | null = null
@@ -108,7 +108,7 @@ const open = async (lines: Lines, { ports, soughtNo }: Options): Promise<OpenFil
     : { ...malformed('wrongValue', no), format }
 }
 
-/** Reads the lines after the header, up to the first fault that no later line can revise. */
+/** Reads the lines after the header, up to the first fault beyond revision. */
 const readLines = async (lines: Lines, { format, header, file }: OpenFile, progress: Progress) => {
   let [lastLine, entries] = [1, 0]
   for await (const line of lines) {
@@ -148,7 +148,7 @@ const judgeChecked = async (
  * fix each entry and their order; the signature covers the head and the names of persons. The first fault decides.
  * @param chunks the file as bytes, in pieces of any size
  * @param knownKeys current and former keys of the trusted server
- * @param soughtNo entry whose seal is reported, for example that of a printed report
+ * @param soughtNo entry whose seal is reported, for example from a printed report
  */
 export const verifyExport = async (
   chunks: ExportBytes,

@@ -1,7 +1,7 @@
 import type { CheckTimeStamp } from './time-stamp.ts'
 import type { VerifierPorts } from './verifier-ports.ts'
 
-/** Part of the Web Crypto API that a verifier uses; the same in browsers and in Node. */
+/** Part of the Web Crypto API used by a verifier; the same in browsers and in Node. */
 type Subtle = {
   digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer>
   importKey(

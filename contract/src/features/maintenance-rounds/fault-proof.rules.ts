@@ -9,11 +9,11 @@ import type { WorkKind } from './work.ts'
 export type FaultCode = LampError | UnitError
 export const faultCodes = [...new Set([...lampErrors, ...unitErrors])] as [FaultCode, ...FaultCode[]]
 
-/** Proof that closes a fault: a passed test of that kind, or a clear report of the unit if no test can show it. */
+/** Proof needed to close a fault: a passed test of its kind, or a clear report of the unit if no test can show it. */
 export const faultProofs = ['autonomyTest', 'functionalTest', 'report'] as const
 export type FaultProof = (typeof faultProofs)[number]
 
-/** Errors of light sources that a functional test proves cleared. It cannot see a UV tube or too little power. */
+/** Errors of light sources cleared by a functional test. It cannot see a UV tube or too little power. */
 const errorsProvenByTest: ReadonlySet<FaultCode> = new Set<LampError>([
   'functional_test_failed',
   'led_open',
@@ -41,7 +41,7 @@ export const proofOf = ({ of, error, isEmergency }: FaultyItem): FaultProof => {
 export const testOfProof = (proof: FaultProof): TestKind | null =>
   proof === 'report' ? null : proof === 'autonomyTest' ? 'autonomy' : 'functional'
 
-/** Whether the new part comes uncharged, so that it charges from its installation at the earliest. */
+/** Whether the new part comes uncharged; it then charges from its installation at the earliest. */
 export const comesUncharged = (work: WorkKind): boolean => work === 'batteryReplaced' || work === 'lampReplaced'
 
 /** Most likely work for a fault, offered as a single press. */

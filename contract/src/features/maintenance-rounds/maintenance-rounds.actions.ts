@@ -116,7 +116,7 @@ export const roundActions = defineActions({
       /** Time of the work, if recorded later, for example by an offline phone. */
       at: inputInstant.optional(),
       note: optionalLines(roundLimits.note).default(''),
-      /** Photos of this lamp that were added to it. */
+      /** Photos added to this lamp. */
       photos: z.array(id).max(roundLimits.photos).default([]),
       workId: id,
     }),

@@ -12,7 +12,7 @@ export const isHandled = (state: RoundItemState): boolean => state !== 'open' &&
 
 type Products = ReadonlyMap<string, Product>
 
-/** Part of the catalogue that a fault of a lamp requires; null if it names none. */
+/** Catalogue part for a fault of a lamp; null if it names none. */
 export const partOfFault = (
   fault: {
     of: 'unit' | 'lamp'
@@ -32,8 +32,8 @@ export const partOfFault = (
 type ItemNeedingPart = Pick<RoundItem, 'topic' | 'serial' | 'part' | 'state'>
 
 /**
- * Parts to take along. A lamp needs a part once, even if several of its faults require it. Each fault counts for its
- * part or as one without, so that the sums equal the faults of the round.
+ * Parts to take along. A lamp needs a part once, even for several faults. Each fault counts for its part or as one
+ * without: the sums equal the faults of the round.
  */
 export const partsOfRound = (items: readonly ItemNeedingPart[]) => {
   const itemsWithPart = items.flatMap((item) => (item.part ? [{ ...item, part: item.part }] : []))

@@ -9,7 +9,7 @@ import { faultCodes, faultProofs } from './fault-proof.rules.ts'
 import { notNowReasons, workKinds } from './work.ts'
 
 /**
- * `open` until work is done, `done` until that is proven, `closed` afterwards. `left`: open fault without an open
+ * `open` until work is done, `done` until the work is proven, `closed` afterwards. `left`: open fault without an open
  * round. `carried`: moved to a later round. `gone`: its unit has left the plant.
  */
 export const roundItemStates = ['open', 'done', 'closed', 'left', 'carried', 'gone'] as const
@@ -27,7 +27,7 @@ const place = { building: z.string().nullable(), floor: z.string().nullable(), r
 
 const faulty = {
   topic: z.string(),
-  /** Null for a fault of the unit, and for a lamp that its unit no longer lists. */
+  /** Null for a fault of the unit, and for a lamp no longer listed by its unit. */
   lamp: z.int().nullable(),
   of: z.enum(['unit', 'lamp']),
   serial: z.string().nullable(),
@@ -72,7 +72,7 @@ const work = z.object({
   entry: z.int().nullable(),
 })
 
-/** Test that must prove the work. */
+/** Test to prove the work. */
 const reTest = z.object({
   kind: z.enum(testKinds),
   /** When the battery will be charged without further discharges; null while unknown, and if not needed. */
@@ -109,7 +109,7 @@ export const roundItem = z.object({
 })
 export type RoundItem = z.infer<typeof roundItem>
 
-/** Maintenance round: faults that a person handles on one way. */
+/** Maintenance round: faults handled by a person in one trip. */
 export const round = z.object({
   id,
   title: z.string(),
@@ -135,11 +135,11 @@ export type Round = z.infer<typeof round>
 /** Part to take along. */
 export const roundPart = z.object({
   product: productLine,
-  /** One for each lamp that needs it. */
+  /** One for each lamp needing it. */
   pieces: z.int(),
   /** Number not yet installed. */
   left: z.int(),
-  /** Number of faults of the round that require it. */
+  /** Number of faults of the round for this part. */
   faults: z.int(),
 })
 export type RoundPart = z.infer<typeof roundPart>

@@ -4,7 +4,7 @@ import { instant, line } from '../../kernel/primitives.ts'
 /** Maximum rules of one plant. */
 export const maxMemberRules = 20
 
-/** Roles that a rule may assign; nobody becomes administrator or owner through an employer. */
+/** Roles for rules; nobody becomes administrator or owner through an employer. */
 export const ruleRoles = ['installerStaff', 'installerReadOnly', 'clientStaff'] as const
 
 /** Connected domain as typed, with or without the @. */

@@ -6,7 +6,7 @@ import { memberRule, ruleDomain, ruleRoles } from './member-rule.ts'
 const rules = { rules: z.array(memberRule) }
 
 export const memberRuleActions = defineActions({
-  /** Lists the rules that make everybody of a company a member of the plant, by domain. */
+  /** Lists the membership rules of the plant for everybody of a company, by domain. */
   getMemberRules: {
     permission: 'members.administer',
     input: z.strictObject({ plantId }),

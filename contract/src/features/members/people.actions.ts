@@ -25,7 +25,7 @@ const removalResults = z.object({ results: z.array(removalResult).max(pairs) })
 
 export const peopleActions = defineActions({
   /**
-   * Lists the people of all plants that the caller administers; `search` matches name or e-mail address. Empty if the
+   * Lists the people of all plants administered by the caller; `search` matches name or e-mail address. Empty if the
    * caller administers none.
    */
   getPeople: {
@@ -60,7 +60,7 @@ export const peopleActions = defineActions({
     cost: 6,
   },
   /**
-   * Invites people to plants, up to 100 pairs, with a result for each. Plants that the caller does not administer are
+   * Invites people to plants, up to 100 pairs, with a result for each. Plants not administered by the caller are
    * skipped without revealing whether they exist. Repeating the call invites nobody twice.
    */
   inviteToPlants: {
@@ -84,7 +84,7 @@ export const peopleActions = defineActions({
   },
   /**
    * Removes people from plants, up to 100 pairs, with a result for each; the last administrator and the last owner of a
-   * plant remain, and are listed. Plants that the caller does not administer are skipped without revealing whether they
+   * plant remain, and are listed. Plants not administered by the caller are skipped without revealing whether they
    * exist.
    */
   removeFromPlants: {

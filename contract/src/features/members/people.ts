@@ -12,12 +12,12 @@ export const peopleLimits = {
   memberships: 20,
 } as const
 
-/** Person in the plants that the caller administers. */
+/** Person in the plants administered by the caller. */
 export const person = z.object({
   userid: id,
   name: z.string(),
   email: z.string(),
-  /** Number of memberships that match the filters. */
+  /** Number of memberships after the filters. */
   plants: z.int(),
   /** The first of these, by plant name. */
   memberships: z
@@ -55,7 +55,7 @@ export type RemovalOutcome = (typeof removalOutcomes)[number]
 
 const pair = {
   plant_id: id,
-  /** Empty for a plant that the caller does not administer, whether or not it exists. */
+  /** Empty for a plant not administered by the caller, whether or not it exists. */
   plantname: z.string(),
 }
 export const inviteResult = z.object({ ...pair, email: z.string(), outcome: z.enum(inviteOutcomes) })

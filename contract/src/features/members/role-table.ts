@@ -9,7 +9,7 @@ type Row = {
   parts?: Partial<Record<PlantRole, RoleCell>>
 }
 
-/** Table of rights for people; each row has the permission that its actions declare. */
+/** Table of rights for people; each row has the permission declared by its actions. */
 const rows = {
   see: { permission: 'plant.view' },
   notifications: { permission: 'notifications.own' },

@@ -4,7 +4,7 @@ import { count, id, text } from '../../kernel/primitives.ts'
 /** Maximum monitoring zones of one plant, counted separately from its zones. */
 export const maxMonitoringZonesPerPlant = 250
 
-/** Maximum listed lamps that remain in other zones. */
+/** Maximum listed lamps staying in other zones. */
 export const maxListedTakenLamps = 100
 
 export const monitoringZoneName = text(60)
@@ -16,12 +16,12 @@ const lampsOfUnit = z.object({ topic: z.string(), addrs: z.array(z.int()) })
 export const monitoringZone = z.object({
   id,
   name: z.string(),
-  /** By unit; lamps that their unit does not report at present are left out. */
+  /** By unit, without lamps unreported by their unit at present. */
   lamps: z.array(lampsOfUnit),
   version: count,
 })
 export type MonitoringZone = z.infer<typeof monitoringZone>
 
-/** Lamp that was not added to a zone, because it is in another one. */
+/** Lamp not added to a zone, because it is in another one. */
 export const takenLamp = z.object({ topic: z.string(), addr: z.int(), zone_id: id, zone_name: z.string() })
 export type TakenLamp = z.infer<typeof takenLamp>

@@ -7,7 +7,7 @@ import { maxListedTakenLamps, monitoringZone, monitoringZoneName, takenLamp } fr
 
 const saved = z.object({
   zone: monitoringZone,
-  /** First lamps that are in another zone and remain there. */
+  /** First lamps staying in another zone. */
   taken: z.array(takenLamp).max(maxListedTakenLamps),
   /** Their total number. */
   taken_count: z.int(),
@@ -27,7 +27,7 @@ export const monitoringZoneActions = defineActions({
     cost: 5,
   },
   /**
-   * Creates a monitoring zone from those of the lamps that are in no other zone; refused if all are. Its name must be
+   * Creates a monitoring zone from those of the lamps in no other zone; refused if there are none. Its name must be
    * unique in the plant, whatever its case.
    */
   createMonitoringZone: {
@@ -43,7 +43,7 @@ export const monitoringZoneActions = defineActions({
   },
   /**
    * Saves the name of a monitoring zone and, if given, replaces its lamps. Lamps of other zones remain there and are
-   * listed. With `version` it is saved only over that version.
+   * listed. With `version` it is saved only over this version.
    */
   updateMonitoringZone: {
     permission: 'plant.operate',

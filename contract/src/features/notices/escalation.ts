@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { type NoticeKind, noticeCause } from './notice.ts'
 
-/** Kinds that last until resolved and concern every member, so that they can notify one person after the other. */
+/** Kinds lasting until resolved, for every member: they can notify one person after the other. */
 export const escalatingKinds = [
   'mainsFailure',
   'functionError',
@@ -16,7 +16,7 @@ export type EscalatingKind = (typeof escalatingKinds)[number]
 export const isEscalating = (kind: NoticeKind): kind is EscalatingKind =>
   (escalatingKinds as readonly NoticeKind[]).includes(kind)
 
-/** Default escalating kinds: those that may leave people without light now. */
+/** Default escalating kinds: those which may leave people without light now. */
 export const defaultEscalatingKinds: readonly EscalatingKind[] = [
   'mainsFailure',
   'functionError',
@@ -45,7 +45,7 @@ export const escalationFields = {
   people: z.array(id).max(maxEscalationPeople).refine(areUnique),
 }
 
-/** Members of a plant that are notified one after the other until somebody acknowledges. */
+/** Members of a plant, notified one after the other until somebody acknowledges. */
 export const escalation = z.object({
   on: escalationFields.on,
   afterMinutes: escalationFields.afterMinutes,
@@ -65,7 +65,7 @@ export const maxListedNotified = 50
 
 const person = z.object({ userid: id, name: z.string() })
 
-/** Open escalation of a cause that still lasts: cause, notified people and next step. */
+/** Open escalation of a lasting cause: cause, notified people and next step. */
 export const openEscalation = z.object({
   id,
   ...noticeCause,

@@ -18,7 +18,9 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** Kinds for installer administrators only, who invite members and enter the owner. */
 export const administratorKinds: readonly NoticeKind[] = ['invitation', 'noOwner']
 
-/** Hours until members are notified that a new plant has no owner, which is the last step of its creation. */
+/**
+ * Hours until the notice to members about a new plant without an owner; naming one is the last step of its creation.
+ */
 export const ownerGraceH = 24
 
 /** Days before the end of Pro on which members are notified. */
@@ -95,7 +97,7 @@ export const noticeDelivery = z.object({
   /** Whether it was sent without delay, because its kind was urgent in the plant. */
   urgent: z.boolean(),
   state: z.enum(deliveryStates),
-  /** Start of that state; for a waiting notice, its end. */
+  /** Start of the state; for a waiting notice, its end. */
   stateAt: instant,
   /** Number of failed attempts. */
   tries: z.int(),
@@ -153,7 +155,7 @@ const base64Url = (characters: number) =>
     .max(characters + 2)
     .regex(new RegExp(`^[\\w-]{${characters}}=*$`))
 
-/** `PushSubscription` of the Push API: endpoint of a browser, and the keys that only this browser can decrypt with. */
+/** `PushSubscription` of the Push API: endpoint of a browser, and the keys for this browser's decryption alone. */
 export const pushSubscription = z.strictObject({
   endpoint: line(1_000).pipe(z.url({ protocol: /^https?$/ })),
   p256dh: base64Url(87),

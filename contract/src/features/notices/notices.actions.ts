@@ -119,8 +119,8 @@ export const noticeActions = defineActions({
     about: 'plant',
   },
   /**
-   * Returns the scope of an unsubscribe link in a mail, to anyone who opens it without signing in; nothing for a link
-   * that this server did not create.
+   * Returns the scope of an unsubscribe link in a mail, to anyone opening it without signing in; nothing for a link
+   * made elsewhere.
    */
   getUnsubscription: {
     permission: 'public',
@@ -137,7 +137,7 @@ export const noticeActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Enables push in the browser of the session until it ends. The address must be that of a public service. */
+  /** Enables push in the browser of the session until it ends. The address must belong to a public service. */
   savePushDevice: {
     permission: 'signedIn',
     input: pushSubscription,
@@ -243,7 +243,7 @@ export const noticeErrors = defineErrors({
 export const noticeEvents = defineEvents({
   /** The members who are notified about the plant, or the kinds of notices, changed. */
   noticeSettings: z.object({ plant_id: id }),
-  /** The browsers of the person that show notices changed. */
+  /** The person's browsers with notices changed. */
   pushDevices: z.object({}),
   /** A notice of the plant was sent, or its state changed. */
   notices: z.object({ plant_id: id }),

@@ -7,9 +7,9 @@ export const configurableKinds = noticeKinds.filter((kind) => !isEmergency(kind)
 
 /** Bounds and defaults of the thresholds. */
 export const thresholdBounds = {
-  /** Minimum lamps that fail together for an urgent fault notice. */
+  /** Minimum simultaneously failed lamps for an urgent fault notice. */
   faultLamps: { least: 1, most: 1_000, usual: 1 },
-  /** Minimum lamps that fail a test for an urgent notice of failed tests. */
+  /** Minimum lamps with a failed test for an urgent notice of failed tests. */
   testLamps: { least: 1, most: 1_000, usual: 1 },
   /** Hours of silence after which a notice about a unit is sent. */
   silentAfterH: { least: 1, most: 168, usual: 24 },
@@ -25,7 +25,7 @@ const areUnique = (values: readonly string[]): boolean => new Set(values).size =
 
 /** Settings of an installer administrator. */
 export const thresholdFields = {
-  /** Kinds that ignore quiet hours and digests. */
+  /** Kinds exempt from quiet hours and digests. */
   urgent: z
     .array(z.enum(noticeKinds).refine((kind) => !isEmergency(kind)))
     .max(configurableKinds.length)
@@ -47,7 +47,7 @@ export const noticeThresholds = z.object({
 })
 export type NoticeThresholds = z.infer<typeof noticeThresholds>
 
-/** Thresholds of a plant that never saved any. */
+/** Thresholds of a plant without saved ones. */
 export const defaultThresholds: NoticeThresholds = {
   urgent: [],
   faultLamps: thresholdBounds.faultLamps.usual,
@@ -61,8 +61,7 @@ export const defaultThresholds: NoticeThresholds = {
 
 /**
  * Whether a notice is urgent.
- * @param lamps number of lamps that it reports; Infinity for causes that exceed any number, such as a fault of a whole
- * unit
+ * @param lamps number of reported lamps; Infinity for causes beyond any number, such as a fault of a whole unit
  */
 export const isUrgent = (
   kind: NoticeKind,

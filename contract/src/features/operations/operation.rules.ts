@@ -1,7 +1,7 @@
 import type { CommandError } from '../commands/command.ts'
 import type { OperationState, StepRole, StepState } from './operation.ts'
 
-/** Fields of a step that decide the next move. */
+/** Fields of a step with influence on the next move. */
 export type StepLife = { role: StepRole; state: StepState; error: CommandError | null }
 
 /** Next move of the operation: send a step (by index), wait for the current one, or end. */
@@ -9,7 +9,7 @@ export type NextMove = { do: 'send'; step: number } | { do: 'wait' } | { do: 'en
 
 const isOpen = (steps: readonly StepLife[]): boolean =>
   steps.some(({ role, state }) => role === 'open' && state === 'done')
-/** Whether the unit does not answer, so that further work would be in vain. A refusal affects only its own step. */
+/** Whether the unit is silent and further work would be in vain. A refusal affects only its own step. */
 const hasNotAnswered = ({ error }: StepLife): boolean => error === 'communication_error' || error === 'expired'
 
 const findNextClose = (steps: readonly StepLife[]): number =>
@@ -27,8 +27,8 @@ const endOf = (steps: readonly StepLife[], cancelling: boolean): OperationState 
 }
 
 /**
- * Next move of an operation. A refused step does not stop the rest; a unit that does not answer does. Whatever was
- * opened is closed exactly once (specification, section 4, multi-group assignment).
+ * Next move of an operation. A refused step does not stop the rest; a silent unit does. Every opened frame is closed
+ * exactly once (specification, section 4, multi-group assignment).
  */
 export const nextMove = (steps: readonly StepLife[], cancelling: boolean): NextMove => {
   if (steps.some(({ state }) => state === 'underWay')) return { do: 'wait' }

@@ -3,8 +3,8 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { commandErrors } from '../commands/command.ts'
 
 /**
- * Kinds of operations: lists of commands to one unit that belong together, such as assigning groups to 992 lamps,
- * writing serials or restoring a configuration. An operation continues without the browser and ends in a known state.
+ * Kinds of operations: lists of related commands to one unit, such as assigning groups to 992 lamps, writing serials or
+ * restoring a configuration. An operation continues without the browser and ends in a known state.
  */
 export const operationKinds = [
   'assignGroups',
@@ -39,7 +39,7 @@ export const operationStep = z.object({
   command: z.string(),
   role: z.enum(stepRoles),
   state: z.enum(stepStates),
-  /** Addresses of the lamps that it writes. */
+  /** Addresses of its lamps to write. */
   lamps: z.array(z.int()),
   error: z.enum(commandErrors).nullable(),
   code: z.string().nullable(),
@@ -59,14 +59,14 @@ export const operation = z.object({
   done: z.int(),
   /** Lamps of its steps, done or not. */
   lamps: z.int(),
-  /** Addresses of lamps that remain unwritten. */
+  /** Addresses of unwritten lamps. */
   unwritten: z.array(z.int()),
   /** Reason of the interruption: error of the last step, and the unit's code. */
   error: z.enum(commandErrors).nullable(),
   code: z.string().nullable(),
   canContinue: z.boolean(),
   canUndo: z.boolean(),
-  /** Operation that this one undoes. */
+  /** Operation undone by this one. */
   undoes: id.nullable(),
   /** Bundle of operations on several units; null for a single operation. */
   bundle: id.nullable(),

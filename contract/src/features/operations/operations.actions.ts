@@ -8,7 +8,7 @@ import { bundleReceipt, failedStep, operation, operationReceipt, operationStep }
 
 const operationKey = z.strictObject({ plantId, operationId: id })
 
-/** Work on a unit that takes several commands: progress, continuation, cancellation and undo. */
+/** Work on a unit in several commands: progress, continuation, cancellation and undo. */
 export const operationActions = defineActions({
   /** Lists operations of a plant or unit, newest first: open ones and the last 50 ended ones; of a bundle all. */
   getOperations: {
@@ -56,8 +56,8 @@ export const operationActions = defineActions({
     about: 'unit',
   },
   /**
-   * Continues every interrupted or canceled operation of a bundle. Units that cannot continue now are skipped; refused
-   * if none can. UV tubes are lit only with `uvConfirmed`.
+   * Continues every interrupted or canceled operation of a bundle. Units unable to continue now are skipped; refused if
+   * none can. UV tubes are lit only with `uvConfirmed`.
    */
   continueBundle: {
     permission: 'plant.operate',
@@ -80,7 +80,7 @@ export const operationActions = defineActions({
     about: 'unit',
     cost: 10,
   },
-  /** Undoes an operation: a new operation restores the values that its finished steps replaced. */
+  /** Undoes an operation: a new operation restores the values from before its finished steps. */
   undoOperation: {
     permission: 'plant.operate',
     input: operationKey,

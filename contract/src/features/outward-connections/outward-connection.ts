@@ -3,7 +3,7 @@ import { count, id, instant, line } from '../../kernel/primitives.ts'
 import { tokenScopes } from '../../kernel/token-scopes.ts'
 import { tokenEnds } from '../access-tokens/access-token.ts'
 
-/** Interfaces that a bridge on site offers to other systems. */
+/** Interfaces offered by a bridge on site to other systems. */
 export const outwardKinds = ['bacnet', 'modbus', 'mqtt'] as const
 export type OutwardKind = (typeof outwardKinds)[number]
 
@@ -35,10 +35,10 @@ export const outwardSilentS = 25
 /** Seconds after which a bridge marks its values as unreliable when the platform does not answer. */
 export const outwardUnreliableS = 10
 
-/** Maximum units of a plant that a bridge offers. */
+/** Maximum units of a plant offered by a bridge. */
 export const maxOutwardUnits = 400
 
-/** Maximum bridges in the list of a plant: those that reported last. */
+/** Maximum bridges in the list of a plant: those with the latest reports. */
 export const maxListedBridges = 100
 
 const common = {
@@ -50,7 +50,7 @@ const common = {
 }
 const served = {
   ...common,
-  /** Clients that read now. */
+  /** Clients reading now. */
   clients: count,
 }
 const bacnet = {
@@ -115,7 +115,7 @@ export const outwardConnection = z.discriminatedUnion('kind', [
 ])
 export type OutwardConnection = z.infer<typeof outwardConnection>
 
-/** Bridge on site with its connections and the token that it uses. */
+/** Bridge on site with its connections and its token. */
 export const outwardBridge = z.object({
   token: z.object({
     id,

@@ -23,9 +23,9 @@ export const outwardConnectionActions = defineActions({
     program: 'none',
   },
   /**
-   * Reports what a bridge offers to other systems, on each change and at least every 10 s. Returns which interfaces the
-   * administrator has switched off. Only for programs: the report belongs to their access token.
-   * Declared as a read whose report is written afterwards: heartbeats are no audited changes of the plant.
+   * Reports the state of a bridge's outward interfaces, on each change and at least every 10 s. Returns which
+   * interfaces the administrator has switched off. Only for programs: the report belongs to their access token.
+   * Declared as a read with a later write of its report: heartbeats are no audited changes of the plant.
    */
   reportOutwardConnections: {
     permission: 'plant.view',
@@ -42,7 +42,7 @@ export const outwardConnectionActions = defineActions({
     effect: 'read',
     program: 'read',
   },
-  /** Switches an interface of a bridge on or off. The bridge follows at once and removes what it had published. */
+  /** Switches an interface of a bridge on or off. The bridge follows at once and removes its published objects. */
   switchOutwardConnection: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, tokenId: id, kind: z.enum(outwardKinds), on: z.boolean() }),

@@ -60,7 +60,7 @@ export const overviewActions = defineActions({
   /**
    * Searches plants, units, lamps, rooms, scenes and people visible to the caller, worst first, with a maximum of each.
    * Lamps are matched by number, serial, description and place: by serial in every plant, otherwise in the plant `near`
-   * and in those that need most attention. Without any hit, names that differ by one letter of a word.
+   * and in those most in need of attention. Without any hit, matches names with one different letter in a word.
    */
   findAnything: {
     permission: 'signedIn',
@@ -80,7 +80,7 @@ export const overviewActions = defineActions({
     effect: 'read',
     program: 'read',
   },
-  /** Returns the lamps on battery: their number, the start, and those that end first. */
+  /** Returns the lamps on battery: their number, the start, and the first to end. */
   getPowerCut: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),
@@ -98,7 +98,7 @@ export const overviewActions = defineActions({
           since: instant,
           /** Expected battery duration in seconds; null if unknown. */
           lasts_s: z.int().nullable(),
-          /** Whether a test measured that; otherwise it is the rated duration. */
+          /** Whether a test measured the duration; otherwise it is the rated one. */
           measured: z.boolean(),
           ends_at: instant.nullable(),
         }),
@@ -120,7 +120,7 @@ export const overviewActions = defineActions({
     effect: 'read',
     cost: 2,
   },
-  /** Returns all data of the overview. With a socketId, that socket becomes a watcher of the plant. */
+  /** Returns all data of the overview. With a socketId, this socket becomes a watcher of the plant. */
   getPlantDetails: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, socketId: socketId.optional() }),

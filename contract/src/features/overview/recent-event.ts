@@ -30,7 +30,7 @@ export const recentEvent = z.discriminatedUnion('kind', [
     test: z.enum(testKinds),
     state: z.enum(testRunStates),
   }),
-  /** Fault that lamps of a unit reported or cleared. */
+  /** Fault reported or cleared by lamps of a unit. */
   z.object({
     kind: z.literal('lampFault'),
     ...unitFields,

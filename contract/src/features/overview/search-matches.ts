@@ -4,7 +4,7 @@ import { id } from '../../kernel/primitives.ts'
 import { condition } from '../plants/plant.ts'
 import { roomLevels } from '../rooms/room.ts'
 
-/** Limits of one search, so that its cost stays bounded for accounts that see every plant. */
+/** Limits of one search, to bound its cost for accounts with access to every plant. */
 export const searchLimits = {
   /** Maximum hits of each kind. */
   hits: 6,

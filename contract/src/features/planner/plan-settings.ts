@@ -13,7 +13,7 @@ export const maxFreeDays = 60
 export const planSettings = z.strictObject({
   /** Monday to Sunday; null for a day without use. No test runs within these hours. */
   hoursOfUse: z.array(buildingUse.nullable()).min(7).max(7),
-  /** Percent of the emergency lamps that must be ready at any moment. */
+  /** Minimum percent of ready emergency lamps at any moment. */
   ready: z.int().min(50).max(99),
   /** Preferred start of autonomy tests and of functional tests. */
   autonomyAt: startTime,

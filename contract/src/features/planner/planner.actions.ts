@@ -23,7 +23,7 @@ export const plannerActions = defineActions({
     effect: 'read',
     cost: 6,
   },
-  /** Returns the tests of one day of a plan with their lamps, and the neighbors that stay ready. */
+  /** Returns the tests of one day of a plan with their lamps, and the ready neighbors. */
   getPlannedDay: {
     permission: 'plant.view',
     input: z.strictObject({ plantId, planId: id, day: inputDay }),

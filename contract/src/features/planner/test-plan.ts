@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 
-/** Limits of a plan, so that it is computed and returned in time. */
+/** Limits of a plan, for its computation and return in time. */
 export const planLimits = { lamps: 10_000, tests: 4000, conflicts: 300, testsOfDay: 100, named: 200 } as const
 
 /** Days before the end of a plan on which people are reminded to propose the next one. */
@@ -119,18 +119,18 @@ export const testPlan = z.object({
   /** Null without a planned autonomy test. */
   worst: worstMoment.nullable(),
   tests: z.array(plannedTest).max(planLimits.tests),
-  /** Those that need a person come first. */
+  /** Conflicts for a person to solve come first. */
   conflicts: z.array(planConflict).max(planLimits.conflicts),
   /** Public holidays and own free days of the plant in the period. */
   keptFree: z.array(day),
-  /** Units that have not confirmed the plan. */
+  /** Units without confirmation of the plan. */
   waiting: z.array(z.object({ cu: z.string(), silent: z.boolean() })),
 })
 export type TestPlan = z.infer<typeof testPlan>
 
 /** Lamp in a day of a plan. */
 const dayLamp = z.object({ cu: z.string(), addr: z.int(), name: z.string(), place: z.string() })
-/** Lamps of a test on one day, and their neighbors that stay ready. */
+/** Lamps of a test on one day, and their ready neighbors. */
 export const plannedTestOfDay = z.object({
   id,
   lamps: z.array(dayLamp).max(planLimits.named),

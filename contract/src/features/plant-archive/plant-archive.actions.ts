@@ -33,7 +33,7 @@ export const plantArchiveActions = defineActions({
     alone: 'wholly',
     inArchive: true,
   },
-  /** Returns what a deletion of the plant would remove, by kind, and the days in which it can be restored. */
+  /** Returns the records lost by a deletion of the plant, by kind, and the days for restoring it. */
   getPlantContents: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
@@ -43,8 +43,8 @@ export const plantArchiveActions = defineActions({
     cost: 4,
   },
   /**
-   * Orders an export of the whole plant as an archive of JSON lines and files, which an operator can import into
-   * another installation. One that is under way is returned again.
+   * Orders an export of the whole plant as an archive of JSON lines and files, for an operator to import into another
+   * installation. Returns an export already under way.
    */
   createPlantExport: {
     permission: 'plant.administer',
@@ -57,7 +57,7 @@ export const plantArchiveActions = defineActions({
     inArchive: true,
     limit: { calls: 10, windowS: 3600 },
   },
-  /** Returns the last export of the plant with its progress; null without one that can be downloaded. */
+  /** Returns the last export of the plant with its progress; null without one for download. */
   getPlantExport: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId }),
@@ -86,7 +86,7 @@ export const plantArchiveActions = defineActions({
     alone: 'wholly',
     inArchive: true,
   },
-  /** Lists the deleted plants that the caller may restore, latest first, 25 a page. */
+  /** Lists the deleted plants the caller may restore, latest first, 25 a page. */
   getDeletedPlants: {
     permission: 'signedIn',
     input: z.strictObject({ search: line(120).default(''), page }),
@@ -141,6 +141,6 @@ export const plantArchiveEvents = defineEvents({
   removePlant: z.object({ plant_id: id }),
   /** The plant was archived or restored from the archive. */
   plantArchived: z.object({ plant_id: id }),
-  /** A plant was deleted or restored, so that the list of deleted plants changed. */
+  /** A plant was deleted or restored: the list of deleted plants changed. */
   deletedPlants: z.object({ plant_id: id }),
 })

@@ -6,7 +6,7 @@ export const exportStates = ['waiting', 'running', 'ready', 'failed'] as const
 /** Hours for which an export can be downloaded. */
 export const exportRetentionHours = 24
 
-/** Export of a whole plant: everything but people's accounts, secrets and what is computed from the rest. */
+/** Export of a whole plant: everything but people's accounts, secrets and derived data. */
 export const plantExport = z.object({
   id,
   state: z.enum(exportStates),

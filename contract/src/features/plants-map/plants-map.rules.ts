@@ -42,8 +42,8 @@ const mergePins = (pin: MapPin, otherPin: MapPin): MapPin => {
 }
 
 /**
- * Merges pins that overlap, which cell borders had separated, in the given order. A merged pin moves and may overlap
- * another, so it is compared again, but only with pins of the surrounding cells.
+ * Merges overlapping pins, separated by cell borders, in the given order. A merged pin moves and may overlap another:
+ * it is compared again, but only with pins of the surrounding cells.
  */
 export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => {
   const pixels = 256 * 2 ** zoom
@@ -54,7 +54,7 @@ export const clusterPins = (pins: readonly MapPin[], zoom: number): MapPin[] => 
   }
   const cellAt = ({ x, y }: { x: number; y: number }, dx = 0, dy = 0) =>
     `${Math.floor(x / mapLimits.apart) + dx} ${Math.floor(y / mapLimits.apart) + dy}`
-  /** Removes and returns a pin that is too close to a place. */
+  /** Removes and returns a pin too close to a place. */
   const removeClosePin = (place: { x: number; y: number }): MapPin | undefined => {
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1]) {

@@ -23,7 +23,7 @@ const longitude = z.number().min(-180).max(180)
 export const mapBox = z.strictObject({ south: latitude, west: longitude, north: latitude, east: longitude })
 export type MapBox = z.infer<typeof mapBox>
 
-/** Pin on the map: one plant, or several that would overlap at this zoom. */
+/** Pin on the map: one plant, or several overlapping at this zoom. */
 export const mapPin = z.object({
   lat: z.number(),
   long: z.number(),

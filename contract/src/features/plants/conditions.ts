@@ -1,4 +1,4 @@
-/** Severity order of everything that has a state, worst first. */
+/** Severity order of all states, worst first. */
 export const conditions = [
   'emergency',
   'error',

@@ -1,4 +1,4 @@
-/** Part that a fault concerns; words are `faults:part.<part>`. */
+/** Part with the fault; words are `faults:part.<part>`. */
 export const faultParts = [
   'battery',
   'charger',
@@ -37,7 +37,7 @@ export type Fault<Code extends string> = {
   urgency: FaultUrgency
 }
 
-/** Builds a catalogue with one row per code, so that the code appears only as the key. */
+/** Builds a catalogue with one row per code; the code appears only as the key. */
 export const buildFaultCatalogue = <Code extends string>(
   source: 'unit' | 'lamp',
   severity: 'error' | 'warning',

@@ -1,11 +1,11 @@
 import type { Tier } from './tiers.ts'
 
-/** Days of history that a Basic plant sees. */
+/** Days of visible history of a Basic plant. */
 export const basicHistoryDays = 30
 
 const dayMs = 86_400_000
 
-/** Local dates in the zone, each as midnight UTC of that date. */
+/** Local dates in the zone, each as midnight UTC of the date. */
 const daysIn = (timeZone: string): ((at: number) => number) => {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   return (at) => {

@@ -3,7 +3,7 @@ import type { plantResults } from './plant.ts'
 type TestedPlant = {
   /** Lamps with an open failed test. */
   failed: number
-  /** Lamps that have passed a test, and those that must pass one and have not. */
+  /** Lamps with a passed test, and lamps still without a required one. */
   passed: number
   unproven: number
   /** Whether the plant has units and none of them is connected. */

@@ -15,8 +15,8 @@ type UnitLimits = OperatorLimits['units']
 const kindOf = (cuType: string, { pro }: UnitLimits): string => (Object.hasOwn(pro, cuType) ? cuType : 'other')
 
 /**
- * The only enabled unit type after Pro has expired: that of the plant's first unit, or `cablecom` without units. Null
- * while every type is enabled.
+ * The only enabled unit type after Pro has expired: the type of the plant's first unit, or `cablecom` without units.
+ * Null while every type is enabled.
  */
 export const findOnlyEnabledType = (tier: Tier, existing: readonly { cu_type: string }[]): string | null =>
   tier === 'expired' ? (existing[0]?.cu_type ?? 'cablecom') : null

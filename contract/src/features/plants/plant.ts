@@ -96,7 +96,7 @@ export type ConditionCounts = z.infer<typeof conditionCounts>
 /** Overall result of the plant's tests: see `plantResultOf`. */
 export const plantResults = ['pass', 'fail', 'disconnected', 'unknown'] as const
 
-/** Open cause that needs a person, over all lamps or units that share it. */
+/** Open cause for a person's attention, over all its lamps or units. */
 export const attention = z.object({
   condition,
   code: z.string(),

@@ -27,7 +27,7 @@ export const plantActions = defineActions({
     program: 'configure',
     about: 'plant',
   },
-  /** Saves the owner of the plant, or that the owner is unknown, over the opened version. */
+  /** Saves the owner of the plant, or an unknown owner, over the opened version. */
   aggiornaClienteImpianto: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, owner: plantOwner.nullable(), version }),

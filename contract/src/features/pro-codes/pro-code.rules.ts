@@ -41,14 +41,14 @@ export const newExpiryDay = (expiry: Date | null, months: number, now: Date, zon
 /** Instant on the last paid day, for "Pro until". */
 export const lastPaidInstant = (expiry: Date): Date => new Date(expiry.getTime() - 1)
 
-/** Instant on the day that pages show for Pro: the last paid day while it runs, the first unpaid one afterwards. */
+/** Instant on the day shown for Pro: the last paid day while it runs, the first unpaid one afterwards. */
 export const displayedProDay = (plant: { tier: Tier; pro_expiry: string | null }): Date | null => {
   if (plant.pro_expiry === null || plant.tier === 'basic') return null
   const expiry = new Date(plant.pro_expiry)
   return plant.tier === 'pro' ? lastPaidInstant(expiry) : expiry
 }
 
-/** Days of the plant from today to the last paid day: 0 on that day, negative from the expiry on. */
+/** Days of the plant from today to the last paid day: 0 on the day itself, negative from the expiry on. */
 export const proDaysLeft = (expiry: Date, now: Date, zone: string): number =>
   plantDay(lastPaidInstant(expiry), zone) - plantDay(now, zone)
 

@@ -31,7 +31,7 @@ export const proCode = z.object({
   madeBy: z.string(),
   usedAt: instant.nullable(),
   usedBy: z.string().nullable(),
-  /** Plant that used it; a removed plant keeps its name here. */
+  /** Plant the code was used for; a removed plant keeps its name here. */
   plant: z.object({ plant_id: id, plantname: z.string() }).nullable(),
   revokedAt: instant.nullable(),
   revokedBy: z.string().nullable(),
@@ -42,11 +42,11 @@ export type ProCode = z.infer<typeof proCode>
 /** Number of codes in each state, over all codes. */
 export const codeCounts = z.object({ free: count, used: count, revoked: count })
 
-/** Code that was used for a plant. */
+/** Code used for a plant. */
 export const plantCode = z.object({
   last4: z.string(),
   months: z.int(),
-  /** `key` for a code that started Pro, or restarted it after expiry; `renewal` for one that extended it. */
+  /** `key` for a code at the start of Pro, or at its restart after expiry; `renewal` for an extension. */
   kind: z.enum(['key', 'renewal']),
   usedAt: instant,
   usedBy: z.string(),

@@ -99,7 +99,7 @@ export const proCodeErrors = defineErrors({
 })
 
 export const proCodeEvents = defineEvents({
-  /** Pro started, was renewed or has expired, so that limits, enabled types and readable history may differ. */
+  /** Pro started, was renewed or has expired: limits, enabled types and readable history may differ. */
   proChanged: z.object({ plant_id: id }),
   /** A code was used; sent to its creator. */
   tokenUsed: z.object({ token_id: id }),

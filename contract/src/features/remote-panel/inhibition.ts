@@ -22,7 +22,7 @@ export const notInhibitedReasons = ['away', 'notAcquired', 'notEnabled', 'noInhi
  */
 export const inhibitionStates = ['requested', 'inhibited', 'ended', 'failed'] as const
 
-/** Request to inhibit a unit until a moment, so that its lamps stay dark in a mains failure, with a reason. */
+/** Request to inhibit a unit until a moment, with a reason: its lamps stay dark in a mains failure. */
 export const inhibitionRequest = z.object({
   id,
   topic: unitTopic,

@@ -20,7 +20,7 @@ export type PanelState = (typeof panelStates)[number]
 type Unit = ShownUnit & Pick<CentralUnit, 'front'>
 
 /**
- * Whether lamps of the unit are inhibited, as the unit and its lamps last reported. Types that report no inhibition
+ * Whether lamps of the unit are inhibited, by the last reports of the unit and its lamps. Types without this report
  * have a warning instead.
  */
 export const isInhibited = ({
@@ -40,7 +40,7 @@ export const inhibitionSource = (
   return unit.inhibition !== null || unit.warnings.includes('system_inhibited') ? 'unit' : 'lamps'
 }
 
-/** State by precedence: danger for people before repairs. A unit that does not answer is never ready. */
+/** State by precedence: danger for people before repairs. A silent unit is never ready. */
 export const panelStateOf = (unit: Unit): PanelState => {
   const { contact, inhibited, onBattery, isFaulty } = safetyOfUnit(unit)
   if (contact !== 'connected') return contact === 'notAcquired' ? 'notAcquired' : 'offline'

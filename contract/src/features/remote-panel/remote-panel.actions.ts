@@ -29,9 +29,9 @@ export const remotePanelActions = defineActions({
     cost: 1,
   },
   /**
-   * Inhibits the emergency lamps of units for the given minutes from now, so that they stay dark in a mains failure; a
-   * repeated call sets a new end. Each unit ends it automatically; a restarted unit is sent the remaining time. Offline
-   * units are listed and skipped.
+   * Inhibits the emergency lamps of units for the given minutes from now: they stay dark in a mains failure; a repeated
+   * call sets a new end. Each unit ends it automatically; a restarted unit is sent the remaining time. Offline units
+   * are listed and skipped.
    */
   inhibitUnits: {
     permission: 'panel.operate',

@@ -3,7 +3,7 @@ import { lampNumber } from '../lamps/lamp-number.ts'
 import { plantResultOf } from '../plants/plant-result.rules.ts'
 import type { LampOutcome, LastResult, PlantReport, ReportPeriod, ReportRow, RowSort, Tally } from './plant-report.ts'
 
-/** Months that each period reaches back; null if its start depends on something else. */
+/** Length of each period in months; null if its start depends on something else. */
 const monthsOf: Readonly<Record<ReportPeriod, number | null>> = {
   lastTest: null,
   last3Months: 3,
@@ -15,8 +15,8 @@ const monthsOf: Readonly<Record<ReportPeriod, number | null>> = {
 const isoDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * First day, included, of a period that ends on a day of the plant, `2026-05-31`. A start month that is too short
- * begins on its last day. Null for periods without such a day.
+ * First day, included, of a period with this last day of the plant, `2026-05-31`. In a shorter start month, the last
+ * day. Null for periods without such a day.
  */
 export const firstDayOfPeriod = (period: ReportPeriod, today: string): string | null => {
   const months = monthsOf[period]
@@ -98,7 +98,7 @@ export const overallResult = ({ failed, passed, notExecuted, notTested }: Tally)
 
 /**
  * Result of the plant's present lamps in a period. Failures from before the period count, because they stay open until
- * the lamp passes a test. `openFailures`: lamps with an open failed test that the rows may not show.
+ * the lamp passes a test. `openFailures`: lamps with an open failed test, possibly outside the rows.
  */
 export const overallPlantResult = (
   rows: readonly ReportRow[],

@@ -65,9 +65,9 @@ export const plantReport = z.object({
    * passed, or unknown.
    */
   result: z.enum(plantResults),
-  /** Present lamps with an open failed test from before the period that no row shows. */
+  /** Present lamps with an open failed test from before the period, outside all rows. */
   openBefore: z.int(),
-  /** Further present lamps that failed in a test that still runs. */
+  /** Further present lamps with a failure in a running test. */
   openRunning: z.int(),
   units: z.array(reportUnit),
   rows: z.array(reportRow),

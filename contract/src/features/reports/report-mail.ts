@@ -9,7 +9,7 @@ export type ReportRhythm = (typeof reportRhythms)[number]
 /** Hour of the plant at which reports are sent. */
 export const reportMailHour = 7
 
-/** Report that a person receives at the own address. */
+/** Report mailed to a person's own address. */
 export const reportMail = z.object({
   rhythm: z.enum(reportRhythms),
   period: z.enum(reportPeriods),

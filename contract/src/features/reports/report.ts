@@ -35,7 +35,7 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-/** Maximum registers that one inspector's page makes. */
+/** Maximum registers from one inspector's page. */
 export const maxRegistersPerInspectorLink = 20
-/** Maximum registers of inspectors that a plant lists, the newest first. */
+/** Maximum listed registers of a plant's inspectors, the newest first. */
 export const maxListedInspectorRegisters = 200

@@ -26,7 +26,7 @@ const reportScope = {
 }
 const order = { sort: z.enum(rowSorts).default('lamp'), descending: z.boolean().default(false) }
 
-/** Action that orders a PDF: expensive, therefore rate-limited per caller. */
+/** Order of a PDF: expensive, therefore rate-limited per caller. */
 const ordersPdf = {
   permission: 'plant.view',
   output: z.object({ report }),
@@ -196,8 +196,7 @@ export const reportActions = defineActions({
   },
   /**
    * Orders the register of tests as PDF for an open inspector's page, in the reader's language: the last year, for a
-   * Basic plant the last test. It names nobody but the responsible person. While one is being made, that one is
-   * returned.
+   * Basic plant the last test. It names nobody but the responsible person. Returns a register already in the making.
    */
   createInspectorRegister: {
     permission: 'public',
@@ -210,7 +209,7 @@ export const reportActions = defineActions({
     cost: 20,
     limit: { calls: 20, windowS: 60 },
   },
-  /** Returns the state of a register that this inspector's page ordered, and once it is ready its file. */
+  /** Returns the state of a register from this inspector's page, and once it is ready its file. */
   getInspectorRegister: {
     permission: 'public',
     input: z.strictObject({ secret: line(200), reportId: id }),
@@ -219,7 +218,7 @@ export const reportActions = defineActions({
     effect: 'read',
     limit: { calls: 120, windowS: 60 },
   },
-  /** Lists the registers that inspectors made from the plant's pages, newest first. */
+  /** Lists the registers made by inspectors from the plant's pages, newest first. */
   getInspectorRegisters: {
     permission: 'report.share',
     input: z.strictObject({ plantId }),
@@ -236,7 +235,7 @@ export const reportErrors = defineErrors({
   /** The report is still in progress. */
   REPORT_NOT_READY: 409,
   REPORT_LIMIT_BASIC: 403,
-  /** With `limit`: the inspector's page has made that many registers. */
+  /** With `limit`: the inspector's page has reached its maximum of registers. */
   INSPECTOR_REGISTER_LIMIT: 409,
 })
 

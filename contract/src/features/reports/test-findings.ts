@@ -15,15 +15,15 @@ export const testFindings = z.object({
       newlyFailed: z.array(testedLamp),
       stillFailing: z.array(testedLamp),
       mended: z.array(testedLamp),
-      /** Lamps that are silent now, and had a result before. */
+      /** Lamps silent now, with an earlier result. */
       silent: z.array(testedLamp),
-      /** Median autonomy in seconds of lamps that were measured both times; null for functional tests. */
+      /** Median autonomy in seconds of lamps measured both times; null for functional tests. */
       median_s: z.object({ now: z.int(), before: z.int() }).nullable(),
     })
     .nullable(),
-  /** Spare part that a failed lamp requires, by the catalogue; lamps without one are left out. */
+  /** Spare part for a failed lamp, by the catalogue; lamps without one are left out. */
   parts: z.array(z.object({ lamp: z.int(), part: productLine })),
-  /** Lamps that passed with at most a tenth of their rated duration to spare; the least reserve in seconds or null. */
+  /** Lamps passed with at most a tenth of their rated duration to spare; the least reserve in seconds or null. */
   near: z.object({ lamps: z.int(), spare_s: z.int() }).nullable(),
 })
 export type TestFindings = z.infer<typeof testFindings>

@@ -29,7 +29,7 @@ export const roomDraft = z.strictObject({
 })
 export type RoomDraft = z.infer<typeof roomDraft>
 
-/** Building, floor or room, with what is assigned directly to it. */
+/** Building, floor or room, with its direct contents. */
 export const room = z.object({
   id,
   level: z.enum(roomLevels),

@@ -64,8 +64,8 @@ export const roomActions = defineActions({
     alone: true,
   },
   /**
-   * Moves units and lamps to a single room, or to none if `roomId` is null; all or none. Lamps are grouped by unit, so
-   * that those of the largest plant fit into one call.
+   * Moves units and lamps to a single room, or to none if `roomId` is null; all or none. Lamps are grouped by unit:
+   * even those of the largest plant fit into one call.
    */
   assignToRoom: {
     permission: 'plant.operate',
@@ -87,7 +87,7 @@ export const roomActions = defineActions({
 
 export const roomErrors = defineErrors({
   ROOM_NOT_FOUND: 404,
-  /** The parent already has a place of that name. */
+  /** The parent already has a place with this name. */
   ROOM_NAME_TAKEN: 409,
   /** The parent cannot contain it, or its level would change. */
   ROOM_PLACE: 409,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
 
-/** Maximum scenes that a unit can store. */
+/** Maximum stored scenes of a unit. */
 export const maxScenesPerUnit = 16
 
 /** Days for which a unit receives the runs of its scenes in advance. */
@@ -14,22 +14,22 @@ export type SceneOutcome = (typeof sceneOutcomes)[number]
 /** Scene list of a unit: current, not yet received, or outdated. */
 export const unitListStates = ['upToDate', 'notYet', 'old'] as const
 
-/** Scenes of one unit: those that it must run itself, and those that it reports. */
+/** Scenes of one unit: the required ones, and the reported ones. */
 export const unitScenes = z.object({
   topic: z.string(),
   state: z.enum(unitListStates),
-  /** Last run that the unit has; null without runs. */
+  /** Last run stored in the unit; null without runs. */
   until: instant.nullable(),
-  /** Scenes that the unit must run itself, in the order of saving; at most {@link maxScenesPerUnit}. */
+  /** Scenes for the unit to run itself, in the order of saving; at most {@link maxScenesPerUnit}. */
   held: z.array(id),
-  /** Scenes of `held` that the unit has not confirmed in their present form. */
+  /** Scenes of `held` not confirmed by the unit in their present form. */
   missing: z.array(id),
   /**
-   * Scenes with a calendar or an input for lamps of the unit that the platform runs. The unit has no room for them, or
+   * Scenes run by the platform, with a calendar or an input for lamps of the unit. The unit has no room for them, or
    * the input belongs to another unit.
    */
   byPlatform: z.array(id),
-  /** Removed or changed scenes that the unit still runs, up to `until` or until it is online. */
+  /** Removed or changed scenes still running in the unit, up to `until` or until it is online. */
   stillOld: z.array(z.object({ scene_id: id, name: z.string().nullable() })),
 })
 export type UnitScenes = z.infer<typeof unitScenes>

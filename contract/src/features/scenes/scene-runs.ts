@@ -4,12 +4,12 @@ import { id, instant } from '../../kernel/primitives.ts'
 /** Maximum future runs of a scene in a preview. */
 export const maxShownRuns = 10
 
-/** Why a scene does not run on a day that its weekdays and its period allow. */
+/** Why a scene does not run on a day within its weekdays and its period. */
 export const noRunReasons = ['sun_does_not_rise', 'sun_does_not_set', 'no_position', 'holiday'] as const
 export const noRunReason = z.enum(noRunReasons)
 export type NoRunReason = z.infer<typeof noRunReason>
 
-/** Run of a scene by its calendar, or why it does not run on that day. */
+/** Run of a scene by its calendar, or why there is none on this day. */
 export const plannedRun = z.object({
   /** Null for the unsaved scene. */
   scene_id: id.nullable(),
@@ -22,14 +22,14 @@ export const plannedRun = z.object({
 })
 export type PlannedRun = z.infer<typeof plannedRun>
 
-/** Scenes that run in the same minute and set the same aggregations; the last saved one wins. */
+/** Scenes of the same minute setting the same aggregations; the last saved one wins. */
 export const sceneClash = z.object({
   at: instant,
   day: z.iso.date(),
   time: z.string(),
   /** In the order of saving; null for the unsaved scene, which would be saved last. */
   scenes: z.array(z.object({ scene_id: id.nullable(), name: z.string() })),
-  /** Aggregations that more than one of them sets, with the final level. */
+  /** Aggregations set by more than one of them, with the final level. */
   collections: z.array(z.object({ id, level: z.int() })),
 })
 export type SceneClash = z.infer<typeof sceneClash>
@@ -58,8 +58,8 @@ export const weekDay = z.object({
 export type WeekDay = z.infer<typeof weekDay>
 
 /**
- * Result of a run in one unit; for a run in several units, the first of these that occurs. `no_word`: the unit's own
- * record of the run is missing so far. `overruled`: a later saved scene of the same minute set all of its levels.
+ * Result of a run in one unit; for a run in several units, the first of these results among them. `no_word`: the unit's
+ * own record of the run is missing so far. `overruled`: a later saved scene of the same minute set all of its levels.
  */
 export const runResults = ['pending', 'no_word', 'failed', 'not_executed', 'done', 'overruled'] as const
 export type RunResult = (typeof runResults)[number]
@@ -71,16 +71,16 @@ export const sceneRun = z.object({
   id,
   /** Null once the scene is removed. */
   scene_id: id.nullable(),
-  /** Name of the scene at that time. */
+  /** Name of the scene at the time. */
   name: z.string(),
   cause: z.enum(runCauses),
   /** When it was requested or due. */
   at: instant,
   /** Person who activated it by hand. */
   by: z.string().nullable(),
-  /** Input that triggered it. */
+  /** Input which triggered it. */
   input: z.object({ topic: z.string(), input: z.int() }).nullable(),
-  /** Changes of the input that were ignored because they followed the run too soon. */
+  /** Ignored changes of the input, too soon after the run. */
   left_out: z.int(),
   result: z.enum(runResults),
   /** By unit; `reason` is the code of a failure. */

@@ -12,7 +12,7 @@ export function isInPeriod(day: string, period: ScenePeriod | null): boolean {
     : first <= monthDay || monthDay <= last
 }
 
-/** Whether the period of a scene is over, so that its calendar will never run it again. */
+/** Whether the period of a scene is over; its calendar then has no further runs. */
 export const isCalendarOver = (activation: SceneActivation, today: string): boolean =>
   activation.mode === 'calendar' &&
   activation.period !== null &&
@@ -68,7 +68,7 @@ function findClashesInMinute(runs: readonly SceneOccurrence[]): SceneClash[] {
 const levelOf = (run: SceneOccurrence | undefined, collectionId: string): number =>
   run?.collections.find(({ id }) => id === collectionId)?.level ?? 0
 
-/** Scenes of the same minute that set the same aggregation, earliest first; shown before saving. */
+/** Scenes of the same minute setting the same aggregation, earliest first; shown before saving. */
 export const findClashes = (runs: readonly SceneOccurrence[]): SceneClash[] =>
   [...Map.groupBy(runs, ({ at }) => minuteOf(at))]
     .sort(([a], [b]) => a - b)
@@ -76,7 +76,7 @@ export const findClashes = (runs: readonly SceneOccurrence[]): SceneClash[] =>
       minuteRuns.length > 1 ? findClashesInMinute(minuteRuns.toSorted(compareBySaved)) : [],
     )
 
-/** Levels that a scene still sets after removing aggregations set by later saved scenes of the same minute. */
+/** Levels left to a scene after removing aggregations set by later saved scenes of the same minute. */
 export function remainingLevels(
   scene: Pick<Scene, 'id' | 'collections' | 'saved_at'>,
   otherScenes: readonly Pick<Scene, 'id' | 'collections' | 'saved_at'>[],

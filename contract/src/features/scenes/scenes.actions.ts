@@ -9,13 +9,13 @@ import { unitScenes } from './scene-plan.ts'
 import { plannedRun, runCauses, runResults, sceneClash, sceneRun, weekDay } from './scene-runs.ts'
 
 const saved = z.object({ scene })
-/** Errors for references that the plant does not have. */
+/** Errors for references outside the plant. */
 const references = [
   ...(['COLLECTION_NOT_FOUND', 'UNIT_NOT_FOUND', 'SCENE_INPUT_NOT_FOUND', 'UNIT_WITHOUT_INPUTS'] as const),
   ...(['PLANT_WITHOUT_POSITION'] as const),
 ] as const
 
-/** Scenes: levels that run on request, by a calendar or by an input of a unit. */
+/** Scenes: levels run on request, by a calendar or by an input of a unit. */
 export const sceneActions = defineActions({
   /** Lists the scenes of a plant, by name. */
   getScenes: {
@@ -35,7 +35,7 @@ export const sceneActions = defineActions({
       plantId,
       /** Unsaved scene in its present form; null for saved scenes only. */
       scene: unfinishedScene.nullable(),
-      /** Saved scene that it would replace. */
+      /** Saved scene to replace. */
       sceneId: id.nullable().default(null),
       /** First of the seven days; null for today. */
       from: inputDay.nullable().default(null),
@@ -61,7 +61,7 @@ export const sceneActions = defineActions({
     effect: 'read',
     cost: 5,
   },
-  /** Lists the scenes that units run themselves: required, reported, and the last run. Other units are left out. */
+  /** Lists the scenes run by units themselves: required, reported, and the last run. Other units are left out. */
   getUnitScenes: {
     permission: 'plant.view',
     input: z.strictObject({ plantId }),

@@ -3,7 +3,7 @@ import type { Difference, UnitConfiguration } from './snapshot.ts'
 const unitParts = ['name', 'numLamp', 'ratedHours', 'functional', 'autonomy', 'contacts', 'flags'] as const
 const lampParts = ['serial', 'name', 'groups', 'params'] as const
 
-/** JSON with sorted keys, so that equal values have equal texts. */
+/** JSON with sorted keys: equal values have equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     item !== null && typeof item === 'object' && !Array.isArray(item)

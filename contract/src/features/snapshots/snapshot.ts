@@ -6,7 +6,7 @@ import { lampParams } from '../lamps/lamp-detail.ts'
 
 const schedule = z.object({ period: testPeriod.nullable(), next: instant.nullable() })
 
-/** Configuration of a unit that can be written into it again. */
+/** Configuration of a unit, for writing it back. */
 export const unitConfiguration = z.object({
   name: z.string().nullable(),
   numLamp: z.int().nullable(),
@@ -32,7 +32,7 @@ export const snapshot = z.object({
   id,
   cu: z.string(),
   takenAt: instant,
-  /** Command or operation that was about to change it; `manual` for a person's request. */
+  /** Command or operation about to change it; `manual` for a person's request. */
   reason: z.string(),
   takenBy: z.string().nullable(),
   lamps: z.int(),

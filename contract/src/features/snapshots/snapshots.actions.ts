@@ -37,7 +37,7 @@ export const snapshotActions = defineActions({
     effect: 'read',
     cost: 4,
   },
-  /** Takes a snapshot of the configuration that the unit reports. */
+  /** Takes a snapshot of the unit's reported configuration. */
   takeSnapshot: {
     permission: 'plant.operate',
     input: z.strictObject(unitOfPlant),

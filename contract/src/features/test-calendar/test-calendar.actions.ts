@@ -86,7 +86,7 @@ export const testCalendarActions = defineActions({
     program: 'read',
     cost: 2,
   },
-  /** Lists the light measurements that are due in a year, earliest first, in pages. */
+  /** Lists the light measurements due in a year, earliest first, in pages. */
   getLightRepeats: {
     permission: 'signedIn',
     input: z.strictObject({
@@ -101,8 +101,8 @@ export const testCalendarActions = defineActions({
     cost: 2,
   },
   /**
-   * Returns for each unit and kind the next test that the platform starts, from a year plan or held for a time; also
-   * the end of the current plan, from 30 days before it.
+   * Returns for each unit and kind the platform's next test, from a year plan or held for a time; also the end of the
+   * current plan, from 30 days before it.
    */
   getNextTests: {
     permission: 'plant.view',

@@ -3,7 +3,7 @@ import { id, instant } from '../../kernel/primitives.ts'
 import { testVerdicts } from '../emergency-tests/test.rules.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 
-/** Bounds of a page, so that an answer stays below 100 KB. */
+/** Bounds of a page: an answer stays below 100 KB. */
 export const calendarLimits = { testsPerPage: 200, changesPerPage: 200, lightRepeatsPerPage: 200 } as const
 
 /** Day in the plant's zone, such as `2026-11-30`. */
@@ -12,7 +12,7 @@ const day = z.iso.date()
 /** Plant as a calendar names it. */
 const namedPlant = { plant_id: id, plantname: z.string() }
 
-/** Plant of a calendar that shows only one. */
+/** Plant of a calendar for a single plant. */
 export const calendarPlant = z.object({
   ...namedPlant,
   timezone: z.string(),
@@ -29,7 +29,7 @@ export const calendarDay = z.object({
   autonomy: countOfDay,
   light: countOfDay,
   done: z.boolean(),
-  /** A test that should have started, or a light measurement that is due. */
+  /** A test past its start, or a due light measurement. */
   overdue: z.boolean(),
   /** A test in which lamps failed. */
   failed: z.boolean(),
@@ -67,7 +67,7 @@ export const planChange = z.object({
   ...namedPlant,
   timezone: z.string(),
   at: instant,
-  /** Name of the unit at that time. */
+  /** Name of the unit at the time. */
   unit: z.string(),
   cu: z.string(),
   kind: z.enum(testKinds),
@@ -95,11 +95,11 @@ export const firstTest = calendarPlant.pick({ plant_id: true, plantname: true, t
   at: instant,
 })
 
-/** Next test of a kind that the platform starts on a unit. The unit's automatic tests are in its detail. */
+/** Next test of a kind, started by the platform on a unit. The unit's automatic tests are in its detail. */
 export const nextTest = z.object({ cu: z.string(), kind: z.enum(testKinds), at: instant })
 export type NextTest = z.infer<typeof nextTest>
 
-/** Last day of the current year plan, once it is near or past, so that a person proposes the next. */
+/** Last day of the current year plan, once it is near or past: a person must propose the next. */
 export const planEnd = z.object({ day, ended: z.boolean() })
 export type PlanEnd = z.infer<typeof planEnd>
 

@@ -43,7 +43,7 @@ export const viewActions = defineActions({
 
 export const viewErrors = defineErrors({
   VIEW_NOT_FOUND: 404,
-  /** The person has another view of that name in the plant, whatever its case. */
+  /** The person has another view with this name in the plant, whatever its case. */
   VIEW_NAME_TAKEN: 409,
   /** With `limit`. */
   VIEW_LIMIT: 409,

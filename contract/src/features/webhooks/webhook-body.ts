@@ -39,7 +39,7 @@ const cause = z.strictObject({
   faults: z.array(z.string()),
   /** Failed test. */
   testId: id.nullable(),
-  /** Lamps that failed in it, or days until Pro ends. */
+  /** Its failed lamps, or days until Pro ends. */
   count: count.nullable(),
   /** Date of the overdue test, end of Pro, or last message of a silent unit. */
   about: instant.nullable(),

@@ -14,7 +14,7 @@ export const maxWebhookAttempts = webhookRetryDelaysS.length + 1
 /** Hours for which the previous secret also signs after a renewal. */
 export const secretOverlapH = 24
 
-/** Maximum previous secrets that sign together with the newest; the oldest is dropped. */
+/** Maximum previous secrets for signing together with the newest; the oldest is dropped. */
 export const maxPreviousSecrets = 4
 
 /** Maximum waiting and dead calls of one webhook; beyond it the oldest are discarded. */
@@ -32,7 +32,7 @@ export const webhookCallStates = ['waiting', 'taken', 'dead', 'discarded'] as co
 export type WebhookCallState = (typeof webhookCallStates)[number]
 
 /**
- * Why a call failed: the receiver answered other than 200 to 299; redirected; reported that it is gone; timed out; was
+ * Why a call failed: the receiver answered other than 200 to 299; redirected; reported itself gone; timed out; was
  * unreachable; or has an address in a forbidden network. `off`: the webhook, or the notices of the plant, are off.
  * `unsigned`: its secret cannot be decrypted, because the server has another key. `tooMany`: newer calls replaced it.
  */
@@ -62,7 +62,7 @@ export const webhook = z.object({
   id,
   ...webhookDraft.shape,
   madeAt: instant,
-  /** When the receiver reported that it is gone, which switched the webhook off; reset when it is switched on. */
+  /** When the receiver reported itself gone, which switched the webhook off; reset when it is switched on. */
   goneAt: instant.nullable(),
   version: count,
 })
@@ -79,7 +79,7 @@ export const webhookCall = z.object({
   unit: z.string().nullable(),
   addr: z.int().nullable(),
   state: z.enum(webhookCallStates),
-  /** Start of that state; for a waiting call, its end. */
+  /** Start of the state; for a waiting call, its end. */
   stateAt: instant,
   tries: z.int(),
   triesAtMost: z.int(),

@@ -20,7 +20,7 @@ export const webhookActions = defineActions({
     errors: [],
     effect: 'read',
   },
-  /** Creates a webhook and returns the secret that signs its calls, once: a repeated answer has null. */
+  /** Creates a webhook and returns the secret for signing its calls, once: a repeated answer has null. */
   createWebhook: {
     permission: 'plant.administer',
     input: z.strictObject({ plantId, webhook: webhookDraft }),

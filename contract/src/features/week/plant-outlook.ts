@@ -9,7 +9,7 @@ export const plantOutlook = z.object({
   ...compliance.pick({ verdict: true, untested: true, now: true }).shape,
   /** First day on which one of the rules was not met; null if all are met, or if it is unknown. */
   notMetSince: z.iso.date().nullable(),
-  /** Last day of grace of the rule that is due first; null if none is due. */
+  /** Last day of grace of the first due rule; null if none is due. */
   due: z.iso.date().nullable(),
   /** First planned test; null if none is planned. */
   test: z.object({ kind: z.enum(testKinds), at: instant }).nullable(),

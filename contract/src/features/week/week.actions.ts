@@ -8,9 +8,9 @@ import { doneDuty, maxListedDone, week } from './week.ts'
 /** Duties of a person, and the outlook of plants. */
 export const weekActions = defineActions({
   /**
-   * Returns the duties of the caller's role that are overdue, or due today or in the next six days, in all plants in
-   * use or in one; also the first one after that. Days are those of each plant's zone. For the office without a plant:
-   * the accounts that wait for validation.
+   * Returns the duties of the caller's role, overdue or due today or in the next six days, in all plants in use or in
+   * one; also the first later one. Days are in each plant's zone. For the office without a plant: the accounts waiting
+   * for validation.
    */
   getWeek: {
     permission: 'signedIn',
@@ -35,8 +35,8 @@ export const weekActions = defineActions({
     cost: 4,
   },
   /**
-   * Returns the verdict over all rules, what is true now and the next test of plants in use, in the order of the input.
-   * Plants that the caller may not see are left out.
+   * Returns the verdict over all rules, the present state and the next test of plants in use, in the order of the
+   * input. Plants hidden from the caller are left out.
    */
   getPlantOutlooks: {
     permission: 'signedIn',

@@ -16,9 +16,9 @@ export type PlantFacts = {
   repairs: readonly { due: number; count: number }[]
   /** Next month to sign, and its last day in time. */
   signature: { month: string; due: number } | null
-  /** Batteries that open faults require. */
+  /** Batteries to replace for open faults. */
   batteries: number
-  /** Open invitations that the caller may send again. */
+  /** Open invitations the caller may send again. */
   invitations: number
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id, instant } from '../../kernel/primitives.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 
-/** Days of the week that duties are listed for: today and the next six, in the plant. */
+/** Length of the week in days: today and the next six, in the plant. */
 export const weekDays = 7
 
 /** Maximum duties in an answer; the totals cover all of them. */
@@ -12,10 +12,10 @@ export const maxListedDuties = 100
 export const dutyKinds = ['test', 'repair', 'signature', 'battery', 'invitation', 'account'] as const
 export type DutyKind = (typeof dutyKinds)[number]
 
-/** Permissions for what the duties ask for; `plant.view` for a test, which starts automatically. */
+/** Permissions for the work of the duties; `plant.view` for a test, which starts automatically. */
 export const dutyPermissions = ['plant.view', 'plant.operate', 'logbook.sign', 'members.delegate', 'admin.nto'] as const
 
-/** Something that is due in a plant, or in the office, on one day. */
+/** Work due in a plant, or in the office, on one day. */
 export const duty = z.object({
   kind: z.enum(dutyKinds),
   /** Null for a duty of the office. */
@@ -42,7 +42,7 @@ export type Duty = z.infer<typeof duty>
 export const dutyTotal = z.object({
   kind: z.enum(dutyKinds),
   count,
-  /** Number among `count` that are overdue. */
+  /** Overdue ones among `count`. */
   overdue: count,
   /** Earliest day; null without a limit. */
   day: z.iso.date().nullable(),
@@ -57,22 +57,22 @@ export type DutyTotal = z.infer<typeof dutyTotal>
 export const week = z.object({
   /** Overdue duties first, then by day; at most `maxListedDuties`. */
   duties: z.array(duty).max(maxListedDuties),
-  /** One per kind that has duties, in the order of their days. */
+  /** One per kind with duties, in the order of their days. */
   totals: z.array(dutyTotal).max(dutyKinds.length),
   /** First duty after this week; null if none is known. */
   next: duty.nullable(),
-  /** Number of plants in use that were searched for duties. */
+  /** Number of searched plants in use. */
   plants: count,
 })
 export type Week = z.infer<typeof week>
 
-/** Kinds of duties of which the logbook says that they were done. */
+/** Kinds of duties recorded as done in the logbook. */
 export const doneKinds = ['test', 'repair', 'signature'] as const
 
 /** Maximum done duties in an answer, the newest. */
 export const maxListedDone = 50
 
-/** Duties of a kind that were done in a plant on one day. */
+/** Done duties of a kind in a plant on one day. */
 export const doneDuty = z.object({
   kind: z.enum(doneKinds),
   plant: z.object({ id, name: z.string(), timezone: z.string() }),

@@ -24,14 +24,14 @@ export const zoneGroups = z.object({
   groups: z.array(z.int()),
 })
 
-/** Part of a plant that is shown and controlled as one: directly assigned lamps, and those of its aggregations. */
+/** Part of a plant, shown and controlled as one: directly assigned lamps, and those of its aggregations. */
 export const zone = z.object({
   id,
   zoneName: z.string(),
   collections: z.array(id),
   /** Groups of its aggregations, by unit; lamps in one of them are in the zone. */
   groups: z.array(zoneGroups),
-  /** Scenes that set one of its aggregations. */
+  /** Scenes setting one of its aggregations. */
   scenes: z.array(id),
   version: count,
 })

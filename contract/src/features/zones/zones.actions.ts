@@ -14,7 +14,7 @@ const listZones = {
 } as const
 const saved = z.object({ zone })
 
-/** Zones: parts of a plant that are shown and controlled as one. */
+/** Zones: parts of a plant, shown and controlled as one. */
 export const zoneActions = defineActions({
   /** Lists the zones of a plant by name, with their aggregations and the groups of these. */
   getZones: listZones,
