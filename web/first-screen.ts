@@ -18,7 +18,7 @@ const libraries: readonly (readonly [name: string, packages: RegExp])[] = [
   ['zod', /node_modules\/zod\//],
 ]
 
-/** Packages that are imported by one module that names all of their parts. */
+/** Packages imported by one module which names all of their parts. */
 const barrel = /node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react)\/.*\/(index|[\w-]+-react)\.mjs$/
 const named = /import \{([^}]+)\} from '(?:@mantine\/(?:core|hooks)|@tabler\/icons-react)'/g
 const partNameOf = (id: string): string => basename(id, '.mjs').replaceAll('-', '').toLowerCase()
@@ -30,7 +30,7 @@ const listImportedNames = (id: string): string[] => {
   return lists.flatMap((list) => list.split(',').map((one) => one.trim().toLowerCase()))
 }
 
-/** The front door of a folder passes on exports of other files, and leads only to those that are asked for. */
+/** The index of a folder passes on exports of other files, and leads only to the imported ones. */
 const frontDoor = /\/src\/features\/[\w-]+\/index\.ts$/
 const reExportPattern = /export \{([^}]+)\} from '(\.\/[^']+)'/g
 const importPattern = /(?:import|export) \{([^}]+)\} from '([^']+)'/g
@@ -67,7 +67,7 @@ const importsOf = (id: string, look: GetModule): readonly string[] => {
   })
 }
 
-/** Every module that this leads to; of a package with a barrel the parts alone that are named. */
+/** Every module reached from here; of a package with a barrel only the named parts. */
 const collectModules = (id: string, look: GetModule, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
@@ -75,7 +75,7 @@ const collectModules = (id: string, look: GetModule, found = new Set<string>()):
   return found
 }
 
-/** The chunks of the first screen, by the names that they are given below. */
+/** The chunks of the first screen, by their names below. */
 export const firstChunks: readonly string[] = [
   'start',
   'frame',
@@ -84,7 +84,7 @@ export const firstChunks: readonly string[] = [
   ...libraries.map(([name]) => name),
 ]
 
-/** Style sheets that several pages use: one file instead of twenty small ones. */
+/** Style sheets shared by several pages: one file instead of twenty small ones. */
 const sharedStyles = /\/src\/shared\/.*\.module\.css$/
 
 type Group = {
@@ -94,10 +94,8 @@ type Group = {
 }
 
 /**
- * Which chunk a module is in: `start` is what runs first, `frame` what every page is drawn with, and what the page of
- * signing in, or the demo's cards on it, share with the first page after it, `signed-in` what stands around the pages
- * of people who are signed in, `sign-in` what the first page of all others is made of, so that these are a few files
- * and not thirty. What only some pages need stays with those pages.
+ * Chunk of a module: `start` for the first code, `frame` for every page's drawing, `signed-in` for the surroundings of
+ * signed-in people's pages, `sign-in` for the first page of all others. So these are a few files instead of thirty.
  */
 export const chunkGroups = (): Group[] => {
   const led = new Map<string, Set<string>>()
@@ -124,19 +122,18 @@ export const chunkGroups = (): Group[] => {
   ]
   return names.map((nameOf, at) => ({
     name: (id, graph) => nameOf(id, (one) => graph.getModuleInfo(one)) ?? null,
-    // A group takes what its modules import with it, but for what an earlier one has taken.
+    // A group takes the imports of its modules, except those taken by an earlier group.
     priority: names.length - at,
     debugName: `chunks of the first screen, ${at + 1}`,
   }))
 }
 
-/** Chunks of the frame, and those that load it: no page has to request them. */
+/** Chunks of the frame, and those loading it: no page has to request them. */
 const sharedChunkPattern = /^assets\/(start|frame|react|tanstack|i18n)-/
 
 /**
- * Which files a browser fetches at once with a page, instead of finding them one after the other. The first code has
- * these lists of all pages; in one order in all of them, and without what is there already, they are half as long when
- * packed.
+ * Files fetched at once with a page, instead of one after the other. The first code has these lists of all pages; in
+ * one order, and without files already loaded, they are half as long when packed.
  */
 export const filesOfPages = () => {
   const places = new Map<string, number>()
@@ -154,8 +151,8 @@ export const filesOfPages = () => {
 type Chunk = { name?: string; fileName: string; imports: string[]; viteMetadata: { importedCss: Set<string> } }
 
 /**
- * Has the browser fetch the frame's code and styles as soon as it reads the page: `start` alone asks for the frame, so
- * nothing else would name them. No style holds up the mark that stands there until then.
+ * Has the browser fetch the frame's code and styles as soon as it reads the page: only `start` asks for the frame. No
+ * style holds up the mark shown until then.
  */
 export const preloadFrame = (): Plugin => ({
   name: 'vigilux-preload-frame',

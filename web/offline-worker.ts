@@ -6,9 +6,7 @@ import type { CachedFile } from './src/offline-worker/cached-files.ts'
 
 const source = join(import.meta.dirname, 'src/offline-worker/main.ts')
 
-/**
- * Parts that nobody needs offline, by chunk or file: documents, codes to print, office pages, outlines of countries.
- */
+/** Parts nobody needs offline, by chunk or file: documents, codes to print, office pages, outlines of countries. */
 const excludedFiles =
   /^(time-stamp-token|sheet\.worker|workbook|zxing_writer|countries-\w+|MapCanvas|Office\w*|Audit\w*)\b/
 /** The document and its type, which each page needs. */
@@ -18,7 +16,7 @@ const cachedFilePattern = /\.(html|js|css|wasm)$|latin(-ext)?-wght-normal.*\.wof
 type BuildOutput = { type: string; name?: string; names?: string[]; source?: string | Uint8Array }
 const nameOf = ({ name, names }: BuildOutput): string => name ?? names?.[0] ?? ''
 
-/** The files of the product that a device stores, each with what tells its releases apart where the name does not. */
+/** The product's files for storage on a device, each with its revision if the name has none. */
 const listCachedFiles = (bundle: Record<string, BuildOutput>): CachedFile[] => {
   const document = String(bundle['index.html']?.source ?? '')
   const isShell = (file: string, built: BuildOutput): boolean =>
@@ -56,7 +54,7 @@ const bundleWorker = async (files: CachedFile[]): Promise<string> => {
   return chunk.code
 }
 
-/** Builds the service worker last, with the names of all files that a device stores to open without a network. */
+/** Builds the service worker last, with the names of all files a device stores to open without a network. */
 export const offlineWorker = (): Plugin => ({
   name: 'vigilux-offline-worker',
   apply: 'build',

@@ -4,8 +4,8 @@ import { build, type Plugin } from 'vite'
 const source = join(import.meta.dirname, '../contract/src/features/logbook/time-stamp-token.ts')
 
 /**
- * The reader of time stamps, with its library, as one script that defines `timeStampReader`: for the verifier that
- * people take along, which is one file and has no libraries beside it.
+ * The reader of time stamps, with its library, as one script to define `timeStampReader`: for the verifier taken along
+ * by people, one file without libraries beside it.
  */
 export const bundleTimeStampReader = async (): Promise<string> => {
   const made = await build({

@@ -10,10 +10,8 @@ import { timeStampReader } from './time-stamp-reader.ts'
 import { textsPlugin, textsRelease } from './words-plugin.ts'
 
 /**
- * The first code has the names of all chunks, and the less there is in them the less every page fetches first. Words
- * are in a folder of each language, by which a device tells which of them it needs, and all have the same hash: one of
- * each set would be a sixth of the first code. What is of the demo says so, for a server that is none is to fetch
- * nothing of it.
+ * The first code has the names of all chunks, so they are short: all words share one hash. A device chooses words by
+ * their language's folder, and servers without a demo recognize its chunks by name.
  */
 const chunkName = ({ facadeModuleId, name }: { facadeModuleId?: string | null; name: string }): string => {
   const [, language, set] = /^\0virtual:words\/(\w+)\/(\w+)/.exec(facadeModuleId ?? '') ?? []

@@ -31,7 +31,7 @@ const merge = (into: Texts, words: Texts): Texts => {
   return into
 }
 
-/** All files of words, and those that were read: each is in several sets. A change of any file empties both. */
+/** All files of words, and those already read: each is in several sets. A change of any file empties both. */
 let textFiles: string[] | undefined
 const read = new Map<string, Texts>()
 const forgetFiles = (): void => {
@@ -52,7 +52,7 @@ const readTextFile = (file: string): Texts => {
   return words
 }
 
-/** Takes groups out of the words of a feature, into those that are gathered from all. */
+/** Takes groups out of the words of a feature, into those gathered from all. */
 const moveGroups = (into: Texts, words: Texts, groups: readonly string[]): void => {
   for (const group of groups) {
     const its = words[group]
@@ -61,7 +61,7 @@ const moveGroups = (into: Texts, words: Texts, groups: readonly string[]): void 
   }
 }
 
-/** The text at a path or, under a heading, the texts by their keys; of what has more to say its name. */
+/** The text at a path or, under a heading, the texts by their keys; for a longer entry its name. */
 const findTexts = (words: Texts, path: string): Texts => {
   const keys = path.split('.')
   const at = keys.reduce<string | Texts | undefined>(
@@ -73,7 +73,7 @@ const findTexts = (words: Texts, path: string): Texts => {
   return Object.fromEntries(named.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
 }
 
-/** Words for codes that the audit names, of the language whose words by namespace are given. */
+/** Words for codes in the audit, in the language of the given words. */
 export const collectAuditedCodeTexts = (all: Texts): Texts => {
   const named: Texts = {}
   for (const [field, paths] of Object.entries(auditedCodes))

@@ -6,9 +6,8 @@ import { type PageName, pageNames } from './site-map.ts'
 import { BlockedRead, connectChannel, textsOnPage, visit, waitUntilSettled } from './testing/every-route.tsx'
 
 /**
- * Every page, with each of its reads unanswered, refused, and answered with nothing. Before the answer the page says
- * that it waits or that the read failed. A text that appears only with the empty answer is a claim about it, so it must
- * not appear earlier.
+ * Every page, with each of its reads unanswered, refused, and answered with nothing. A text shown only with the empty
+ * answer is a claim about it, so it must not appear earlier.
  */
 
 beforeEach(() => {
@@ -30,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Reads of the frame or of many pages: blocked on the first page that makes them. */
+/** Reads of the frame or of many pages: blocked on the first page making them. */
 const sharedReads: ReadonlySet<ActionName> = new Set<ActionName>([
   ...([
     'getPlantDetails',
@@ -86,7 +85,7 @@ async function texts(page: PageName, read: ActionName, cachedQueries: Awaited<Re
   return { unansweredTexts, lateTexts, refusedTexts, title, empty: textsOnPage() }
 }
 
-/** Blocks reads of a page, one at a time, and compares what the page says with what it says later. */
+/** Blocks reads of a page, one at a time, and compares its texts with the later ones. */
 async function expectNoClaims(
   page: PageName,
   { queries, reads }: { queries: Awaited<ReturnType<typeof visit>>['queries']; reads: Iterable<ActionName> },
@@ -114,7 +113,7 @@ test.each(pageNames)('%s claims nothing without an answer', { timeout: 120_000 }
   await expectNoClaims(page, { queries, reads })
 })
 
-/** Reads over the realtime channel; each is blocked on the first page that sends it there. */
+/** Reads over the realtime channel; each is blocked on the first page sending it there. */
 const channelReads = new Set<string>([
   'checkInvitoPendente',
   'getCollections',

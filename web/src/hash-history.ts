@@ -3,8 +3,8 @@ import { routeInHash } from './page-of-path.ts'
 import { captureInvite } from './shared/session/invite.ts'
 
 /**
- * A strict hash history: the route is what follows `#`, and nothing else. The library's own hash history glues the
- * page's real query string to the route. An invitation in the address is kept and taken out before it is read.
+ * A strict hash history: the route is only the part after `#`. The library's own hash history glues the page's real
+ * query string to the route.
  */
 export function createStrictHashHistory(): RouterHistory {
   return createBrowserHistory({

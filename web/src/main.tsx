@@ -26,10 +26,10 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const queries = new AnswerCache({
   defaultOptions: {
-    // Realtime events keep answers fresh; a minute is for what no event reports. Without a network the device's own
+    // Realtime events keep answers fresh; a minute is for changes without an event. Without a network the device's own
     // answers count.
     queries: { retry: shouldRetryRead, staleTime: 60_000, networkMode: 'always' },
-    // Without a network a press fails at once and says so: one that waited unseen would act when nobody expects it.
+    // Without a network a press fails at once: an unseen waiting one would act when nobody expects it.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   // Its code has most often come before the words; then the frame and the page are drawn in one.
   const parts = [getLoader(name)(), ...(permission === 'public' ? [] : [loadSignedInFrame()])]
   await Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve))])
-  // Drawn piece by piece, so that a finger is answered meanwhile.
+  // Drawn piece by piece, to answer a finger meanwhile.
   startTransition(() => createRoot(root).render(<App router={router} queries={queries} />))
 }
 

@@ -19,8 +19,8 @@ const createLoader = (name: PageName): PageLoader => {
 
 const loaders = Object.fromEntries(pageNames.map((name) => [name, createLoader(name)])) as Record<PageName, PageLoader>
 
-/** Brings the page behind a name, with its words; one that comes with a later release says what will be there. */
+/** Loads the page behind a name, with its words; a page of a later release is announced there. */
 export const getLoader = (name: PageName): PageLoader => loaders[name]
 
-/** Pages that are loaded already: they are drawn with the frame at once. */
+/** Already loaded pages: they are drawn with the frame at once. */
 export const findLoadedPage = (load: PageLoader): ComponentType | undefined => loadedPages.get(load)

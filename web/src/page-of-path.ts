@@ -11,13 +11,13 @@ const patterns = pageNames
     return [name, new RegExp(`^${path}$`)] as const
   })
 
-/** The page that a path will most likely open, found without the router, whose code is large; the root leads home. */
+/** The page a path will most likely open, found without the router, whose code is large; the root leads home. */
 export function pageOfPath(path: string): PageName | undefined {
   if (path === '/') return 'home'
   return patterns.find(([, pattern]) => pattern.test(path))?.[0]
 }
 
-/** The page that is most likely drawn at a path: unknown devices see nothing beyond sign-in. */
+/** The most likely page at a path: unknown devices see nothing beyond sign-in. */
 export const resolveFirstPage = (openedPage: PageName): PageName =>
   siteMap[openedPage].permission === 'public' || wasSignedInHere() ? openedPage : 'login'
 

@@ -46,13 +46,13 @@ const bundlesOfCode = globSync('**/locales/en.json', { cwd: sourceFolder }).flat
 })
 const setOfCode = new Map<string, TextBundle>(bundlesOfCode.map(({ code, set }) => [code, set]))
 
-/** Bundles of the codes that a file names and shows at once. */
+/** Bundles of the codes named and shown at once in a file. */
 const setsNamed = (file: string): (TextBundle | undefined)[] =>
   [...readFileSync(file, 'utf8').matchAll(/errorText\('(\w+)', '(\w+)'/g)].flatMap(([, group, code]) =>
     codeGroups.some((one) => one === group) ? [setOfCode.get(`${group} ${code}`)] : [],
   )
 
-/** Bundles that a part of a page fetches together with its code. */
+/** Bundles fetched by a part of a page together with its code. */
 const lazyBundles = (file: string): TextBundle[] =>
   [...readFileSync(file, 'utf8').matchAll(/import\([^)]+\), loadTextBundles\(([^)]+)\)\]/g)].flatMap(([, sets = '']) =>
     [...sets.matchAll(/'(\w+)'/g)].map(([, set]) => set as TextBundle),
@@ -63,7 +63,7 @@ const pages = [...routes.matchAll(/^ {2}(\w+): async \(\) => \(await import\('(\
   ([, name, file]) => [name as PageName, join(sourceFolder, file ?? '')] as const,
 )
 
-/** Parts of the frame that appear only inside a plant. */
+/** Parts of the frame for plants only. */
 const ofPlants = ['shell/CommandPill.tsx']
 
 /** Namespaces and files whose texts do not come with the page. */

@@ -24,8 +24,8 @@ export function findPageAt(
 }
 
 /**
- * Asks for what a page reads first, unless it is there. Nothing is asked for before it is known who is there, and
- * nothing that this person is not shown; what fails is asked for again, and said, when the page is drawn.
+ * Requests the first reads of a page, unless they are loaded. Nothing is requested before the session is known, and
+ * nothing hidden from this person; a failure is repeated, and shown, when the page is drawn.
  */
 export async function prefetchReads(queries: QueryClient, { name, params, search }: OpenedPage): Promise<void> {
   const entry = siteMap[name]

@@ -10,7 +10,7 @@ import { fillPath, type PageName, pageNames, siteMap } from './site-map.ts'
 /** Makes one route per entry of the site map; the router prefers static segments over params. */
 export function createRouterOfPages(history = createStrictHashHistory()): AnyRouter {
   const root = createRootRoute({ component: Frame, notFoundComponent: PageNotFound, errorComponent: FrameFailed })
-  // Without it, a path that only begins like a page's would count as that page.
+  // Without it, a path merely beginning like a page's would count as its path.
   const unknown = createRoute({ getParentRoute: () => root, path: '$', component: PageNotFound })
   const start = createRoute({
     getParentRoute: () => root,

@@ -83,7 +83,6 @@ const routes: Record<PageName, PageLoader> = {
   responsive: async () => (await import('./shell/ResponsivePage.tsx')).ResponsivePage,
 }
 
-/** Pages whose parts come from both sides: what is asked of people inside a plant. */
 /** Pages on which a unit is set up, or its groups are put together. */
 const unitPages: readonly PageName[] = [
   'addUnit',
@@ -96,7 +95,7 @@ const unitPages: readonly PageName[] = [
   'unitSnapshots',
 ]
 
-/** The sets of words of pages that have others than those of their kind. */
+/** Bundles of pages which differ from others of their kind. */
 const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } = {
   people: ['people', 'administration'],
   plantGeneral: ['plant', 'people', 'notice', 'attachment'],
@@ -149,7 +148,7 @@ const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } 
   plantMaps: ['plant', 'floorPlan', 'attachment'],
 }
 
-/** The sets of words that a page shows besides those of every page. */
+/** Bundles of a page, besides those of every page. */
 export const textBundlesOfPage = (name: PageName): readonly TextBundle[] => {
   const ownBundles = extraTextBundles[name]
   if (ownBundles) return ownBundles

@@ -4,7 +4,7 @@ import { routeInHash } from './page-of-path.ts'
 import { createRouterOfPages } from './router.tsx'
 import { type PageName, pageNames, pathTo, siteMap } from './site-map.ts'
 
-/** The page that the router finds for a path. */
+/** The router's page for a path. */
 function pageAt(path: string): { page: string | undefined; params: object } {
   const router = createRouterOfPages(createMemoryHistory({ initialEntries: [path] }))
   const [pathname = '', query = ''] = path.split('?')

@@ -4,7 +4,7 @@
 
 export type PagePermission = 'public' | 'signedIn' | 'plant' | 'nto' | 'ba'
 
-/** The menu entry that is marked as current while the page is open. */
+/** The menu entry marked as current while the page is open. */
 export type MenuPlace =
   | 'none'
   | 'plants'
@@ -234,7 +234,7 @@ export function pageEntry(name: PageName): PageEntry {
 
 export const pageNames = Object.keys(siteMap) as PageName[]
 
-/** Whether an address is of a page that nobody who is signed in has a use for. */
+/** Whether an address is of a page without use for signed-in people. */
 export function isForSignedOut(address: string): boolean {
   const [path] = address.split('?')
   return pageNames.some((name) => pageEntry(name).signedOutOnly && siteMap[name].path === path)

@@ -1,6 +1,6 @@
 /**
- * The first code that runs, and little: from the address it knows what the first page needs, and has all of it come at
- * the same time as the libraries, which would otherwise be waited for first. What fails is asked for again when needed.
+ * The small first code: from the address it knows the needs of the first page, and loads them together with the
+ * libraries instead of after them. A failed part is requested again when needed.
  */
 import { wordLoaders } from 'virtual:words'
 import { startDemoPage } from './demo/begin-demo.ts'

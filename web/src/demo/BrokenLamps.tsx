@@ -16,7 +16,7 @@ type LampsProps = { place: DemoPlace; units: readonly DemoUnit[] }
 
 const areSame = (one: Lamp, other: Lamp | undefined) => one.topic === other?.topic && one.addr === other.addr
 
-/** Breaks a lamp, the open one or any; of the broken ones it shows some, each with what mends it. */
+/** Breaks a lamp, the open one or any, and shows some broken lamps, each with its repair. */
 export function BrokenLamps({ place: { plantId, lamp: open }, units }: LampsProps) {
   const { t } = useTranslation('demo')
   const control = useDemoControl()

@@ -8,7 +8,7 @@ import { type DemoPlace, useDemoPlace } from './demo-place.ts'
 import { MainsControls } from './MainsControls.tsx'
 import { SpeedControl } from './SpeedControl.tsx'
 
-/** Changes that a visitor may make to the demo: its speed, and in a plant what somebody in the building could do. */
+/** Changes to the demo by a visitor: its speed, and in a plant the actions of a person in the building. */
 export function DemoMenu() {
   const place = useDemoPlace()
   return (

@@ -35,10 +35,10 @@ function saveLastPerson(email: string): void {
 export function DemoSignIn({ children }: { children: ReactNode }) {
   const { t } = useTranslation('demo')
   const { data: demoPeople, error } = useDemoPeople()
-  // Drawn piece by piece, so that a finger is answered meanwhile.
+  // Drawn piece by piece, to answer a finger meanwhile.
   const data = useDeferredValue(demoPeople)
   const { busy, failure, signIn } = useSignInAs(data ? data.password : '')
-  // Drawn at once when it is whole, so that the form does not move under a finger.
+  // Drawn only when complete: the form must not move under a finger.
   if (!data) return error ? children : null
   const last = findLastPerson()
   return (
@@ -77,7 +77,7 @@ export function DemoSignIn({ children }: { children: ReactNode }) {
   )
 }
 
-/** The ordinary sign-in, with the password that all of the demo's people have. */
+/** The ordinary sign-in, with the shared password of the demo's people. */
 function useSignInAs(password: string) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../shared/format/format.ts'
 import * as styles from './demo.module.css'
 
-/** The role of a person, and in one line what the role sees. */
+/** The role of a person, and its view in one line. */
 function useRoleLabels() {
   const { t } = useTranslation(['demo', 'members', 'shell'])
   return ({ role, suspended, usertype, scope }: DemoPerson): [name: string, sees: string] => {

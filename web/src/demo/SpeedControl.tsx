@@ -8,7 +8,7 @@ import { useDemoSpeed } from './demo-api.ts'
 const presetSpeeds = [1, 10, 60, 600, 3_600]
 const hourMs = 3_600_000
 
-/** One line on how fast the estate lives and what of it that is, and the choice of another speed. */
+/** The estate's speed in one line, and the choice of another one. */
 export function SpeedControl() {
   const { t } = useTranslation('demo')
   const { number, duration } = useFormats()

@@ -1,14 +1,14 @@
 import { demoHeader, demoTiming } from '@vigilux/contract/demo-header.ts'
 
-/** Whether the page came with the word that it is one of a demo, before anything is asked. */
+/** Whether the page came from a demo, known before any request. */
 const isDemoPage = (): boolean =>
   (performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]).some(({ serverTiming }) =>
     serverTiming?.some(({ name }) => name === demoTiming),
   )
 
 /**
- * Parts of the cards on the sign-in page, requested once the server says that it is a demo: their code, their
- * words and the people come at the same time as what draws the page, and not one after the other behind it.
+ * Parts of the cards on the sign-in page, requested once the server reports a demo: their code, words and people load
+ * together with the page's code, not one after the other.
  */
 export async function startDemoPage(session: Promise<Response>, loadTexts: () => Promise<unknown>): Promise<void> {
   if (!isDemoPage() && !(await session).headers.has(demoHeader)) return

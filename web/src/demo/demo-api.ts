@@ -5,7 +5,7 @@ import type { DemoControl, DemoPlant, DemoSpeed, DemoState } from '@vigilux/cont
 import { parseData } from '../shared/api/call.ts'
 
 const speedKey = ['demo', 'speed'] as const
-/** Another visitor may change it; no event reports that. */
+/** Another visitor may change it; no event reports the change. */
 const speedRefetchMs = 10_000
 const plantRefetchMs = 3_000
 
@@ -15,7 +15,7 @@ const read = async <T>(path: string, signal: AbortSignal): Promise<T> =>
   (await parseData(await fetchFromServer(path, { signal }))) as T
 const postJson = async <T>(path: string, body: object): Promise<T> => (await parseData(await post(path, body))) as T
 
-/** Whom one may be; the speed comes with it, so that the page is drawn whole. */
+/** The people to choose from; the speed comes with them, to draw the page in one go. */
 export function useDemoPeople(): UseQueryResult<DemoState, ApiFailure> {
   const queries = useQueryClient()
   return useQuery<DemoState, ApiFailure>({

@@ -1,16 +1,16 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useSearchParams } from '../shared/search-params.ts'
 
-/** The plant that is open, and the unit and the lamp of it where the page shows one. */
+/** The open plant, with the unit and the lamp on the page, if any. */
 export type DemoPlace = { plantId: string; topic?: string; lamp?: { topic: string; addr: number } }
 
-/** `logica_0A1B2C.31`, as the address names the lamp that is open. */
+/** `logica_0A1B2C.31`: the open lamp in the address. */
 const lampOf = (key: string | undefined): DemoPlace['lamp'] => {
   const [topic, addr] = key?.split('.') ?? []
   return topic && Number(addr) > 0 ? { topic, addr: Number(addr) } : undefined
 }
 
-/** The part of the building that the page shows; undefined outside of a plant. */
+/** The part of the building on the page; undefined outside of a plant. */
 export function useDemoPlace(): DemoPlace | undefined {
   const [search] = useSearchParams()
   const params = useRouterState({

@@ -1,4 +1,4 @@
-/** Files that are stored after the worker has started: those of the open page first, the rest when the page is idle. */
+/** Files stored after the worker has started: those of the open page first, the rest when the page is idle. */
 
 const cacheName = 'vigilux-later'
 /** Files fetched at once: the page itself may fetch meanwhile. */
@@ -13,7 +13,7 @@ export const createLaterFiles = (
 ) => {
   const wanted = new Set(urls)
   const pathOf = (request: Request) => new URL(request.url).pathname
-  /** Fetches of one file that several pages ask for are one. */
+  /** Running fetches by file: several pages share one. */
   const pending = new Map<string, Promise<void>>()
 
   const store = async (url: string): Promise<void> => {
@@ -30,7 +30,7 @@ export const createLaterFiles = (
 
   return {
     match: async (path: string): Promise<Response | undefined> => (await storage.open(cacheName)).match(path),
-    /** Stores these files, as far as a device needs them. A file that cannot be fetched now is fetched another time. */
+    /** Stores the needed ones of these files. A failed fetch is repeated another time. */
     async store(paths: Iterable<string>): Promise<boolean> {
       const left = [...new Set(paths)].filter((path) => wanted.has(path))
       let isWhole = true

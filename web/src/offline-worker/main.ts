@@ -38,12 +38,12 @@ self.addEventListener('message', (event) => {
   event.waitUntil(store())
 })
 
-/** The newest page while there is a network, so that nobody works on with an old release; else the stored one. */
+/** The newest page while there is a network, so nobody works with an old release; else the stored one. */
 async function openPage(request: Request): Promise<Response> {
   const networkResponse = fetch(request)
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), fallbackAfterMs))
   const response = await Promise.race([networkResponse, timeout]).catch(() => undefined)
-  // A gateway that answers for a server that is away is no page of ours.
+  // A gateway's answer for an absent server is no page of ours.
   if (response && response.status < 500) return response
   return (await matchPrecache(page)) ?? networkResponse
 }

@@ -3,7 +3,7 @@ import { type ShownNotice, shownNotice } from './shown-notice.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Brings the page of a notice up: in a window of the product that is open, else in a new one. */
+/** Opens the page of a notice: in an open window of the product, else in a new one. */
 async function openPage(path: string): Promise<void> {
   const url = `${self.location.origin}/#${path}`
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -12,7 +12,7 @@ async function openPage(path: string): Promise<void> {
   await (shown ? shown.focus() : self.clients.openWindow(url))
 }
 
-/** Shows what a push brings, and leads to it. */
+/** Shows the notice of a push, and leads to it. */
 export function showNotices(): void {
   self.addEventListener('push', (event) => {
     const notice = shownNotice(event.data?.text())

@@ -22,9 +22,8 @@ type LazyOptions = {
 }
 
 /**
- * A component that is not visible at first, such as a dialog or a panel; its code loads at its first render. If that
- * fails, its place shows an error with a retry, and the rest of the page, input included, stays. Not for parts that may
- * be needed offline, such as the question about unsaved input.
+ * A component hidden at first, such as a dialog; its code loads at its first render. After a failure its place shows an
+ * error with a retry. Not for parts needed offline, such as the question about unsaved input.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -110,7 +109,7 @@ function LoadFailed({ error, again }: { error: unknown; again: () => void }) {
   )
 }
 
-/** Stays true once `now` was true: a component that opens repeatedly mounts, and loads its code, on first opening. */
+/** Stays true once `now` was true: a repeatedly opened component mounts, and loads its code, on first opening. */
 export function useLatched(now: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(now)
   if (now && !wasTrue) setWasTrue(true)

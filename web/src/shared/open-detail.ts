@@ -38,8 +38,7 @@ export function useOpenDetail(param: string, otherParam?: string): OpenDetail {
         isOpen ? {} : { push: true, state: { openedFrom: withoutDetail() } },
       ),
     close: () => {
-      // Go back over the step that opened it, so that Back does not open it again; unless the list was filtered
-      // meanwhile.
+      // Go back over the opening step, or Back would open it again; unless the list was filtered meanwhile.
       if (history.location.state.openedFrom === withoutDetail()) history.back()
       else setSearch(closedParams)
     },

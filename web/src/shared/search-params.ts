@@ -19,7 +19,7 @@ type ChangeOptions = { push?: boolean; state?: HistoryState }
 
 /**
  * The query part of the hash route and a function to change parts of it. It holds filters, sort, page and the open
- * detail, so that reload, Back and copied links keep them. `undefined` or '' removes a key.
+ * detail: reload, Back and copied links keep them. `undefined` or '' removes a key.
  */
 export function useSearchParams(): [
   SearchParams,

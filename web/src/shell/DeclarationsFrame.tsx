@@ -3,7 +3,7 @@ import { DeclarationsPage } from '../features/accounts/DeclarationsPage.tsx'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { PublicFrame } from './PublicFrame.tsx'
 
-/** The declarations in place of the page that was asked for; that page opens afterwards. */
+/** The declarations in place of the requested page, which opens afterwards. */
 export function DeclarationsFrame({ user }: { user: SessionUser }) {
   const { t } = useTranslation('accounts')
   return (

@@ -16,7 +16,7 @@ const DemoMenu = lazy(
   { meanwhile: <LoadingRows rows={3} /> },
 )
 
-/** Demo only: the visitor's controls, above a page that stays visible. */
+/** Demo only: the visitor's controls, above the visible page. */
 export function DemoButton() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)

@@ -27,7 +27,7 @@ export function LazyPage({
   useEffect(() => {
     if (isLoaded) return
     let current = true
-    // Rendered in small steps, so that touches are answered meanwhile.
+    // Rendered in small steps, to answer touches meanwhile.
     const show = (next: Loaded) => current && startTransition(() => setLoaded(next))
     withTimeout(load(), timeoutMs).then(
       (page) => show({ Page: page }),

@@ -5,7 +5,7 @@ import { useRealtime } from '../shared/realtime/realtime.ts'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { startOfflineWork } from './offline-work.ts'
 
-/** Prepares the device for use offline, and shows above each page that it is offline. */
+/** Prepares the device for use offline, and shows its offline state above each page. */
 export function OfflineWork({ user }: { user: SessionUser }) {
   const queries = useQueryClient()
   const realtime = useRealtime()

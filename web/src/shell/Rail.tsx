@@ -68,7 +68,7 @@ function useDeviceCounts(plantId: string | undefined): DeviceCounts {
   const totalOf = (kind: 'emergency' | 'lighting' | 'present') =>
     units.reduce((total, unit) => total + unit.lamps[kind], 0)
   const [presentCount, emergency, lighting] = [totalOf('present'), totalOf('emergency'), totalOf('lighting')]
-  // Sensors, inputs, outputs, and all other devices that are not lamps.
+  // Sensors, inputs, outputs, and all other devices except lamps.
   return {
     all: presentCount,
     emergency,

@@ -96,7 +96,7 @@ function useTaskHits({ user, plantId }: SearchProps, text: string): Hit[] {
   )
 }
 
-/** Hits for the typed text; before any typing, the plants that need most attention. */
+/** Hits for the typed text; before any typing, the plants most in need of attention. */
 function useHits(props: SearchProps, typedText: string): { hits: Hit[]; isPending: boolean; error: unknown } {
   const { t } = useTranslation('shell')
   const [debouncedText] = useDebouncedValue(typedText, 150)

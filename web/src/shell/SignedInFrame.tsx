@@ -59,7 +59,7 @@ const ArchivedBanner = lazy(
     (await Promise.all([import('../features/plant-archive/ArchivedBanner.tsx'), loadTextBundles('archive')]))[0]
       .ArchivedBanner,
 )
-/** Loads only for plants with a unit that reports an inhibition. */
+/** Loads only for plants with a unit reporting an inhibition. */
 const InhibitedBanner = lazy(
   async () =>
     (await Promise.all([import('../features/remote-panel/InhibitedBanner.tsx'), loadTextBundles('panel')]))[0]
@@ -70,7 +70,7 @@ const OfflineWork = lazy(
   async () => (await Promise.all([import('./OfflineWork.tsx'), loadTextBundles('outbox')]))[0].OfflineWork,
   { quiet: true },
 )
-/** Loads only on a device with an invitation link that was not used yet. */
+/** Loads only on a device with an unused invitation link. */
 const DeadInvite = lazy(
   async () =>
     (await Promise.all([import('../features/members/DeadInvite.tsx'), loadTextBundles('people')]))[0].DeadInvite,
@@ -176,7 +176,7 @@ function TitledPage({ page, children }: SignedInFrameProps) {
   return children
 }
 
-/** A plant that does not exist and a plant of others look the same. */
+/** A missing plant and a plant of others look the same. */
 const plantNotFoundCodes = new Set(['PLANT_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT'])
 
 function PlantScope({ page, user, plantId, children }: SignedInFrameProps & { user: SessionUser; plantId: string }) {

@@ -13,7 +13,7 @@ let signedIn: SessionUser | null
 let requestedActions: string[]
 let plant: unknown
 
-/** A server that knows the signed-in person, and that one plant is missing. */
+/** A server with a known signed-in person and one missing plant. */
 function answer(address: string, body: string | undefined): Response {
   if (address.includes('get-session')) return Response.json({ data: signedIn })
   const { action } = JSON.parse(body ?? '{}') as { action: string }

@@ -36,7 +36,7 @@ export function startOfflineWork(queries: QueryClient, user: SessionUser, realti
     })
   }
   let pendingSend: Promise<void> | undefined
-  /** Concurrent calls join the running one, so that each result is reported once. */
+  /** Concurrent calls join the running one: each result is reported once. */
   const send = () => {
     pendingSend ??= sendWaiting().finally(() => {
       pendingSend = undefined
@@ -44,7 +44,7 @@ export function startOfflineWork(queries: QueryClient, user: SessionUser, realti
     return pendingSend
   }
   const connected = async () => {
-    // Refetches answers that came from the device, including the session.
+    // Refetches answers from the device, including the session.
     if (oldestReadAt(queries) !== undefined) {
       clearReadAges()
       await refreshSession(queries).catch(() => undefined)

@@ -21,7 +21,7 @@ export type Hit = {
   state?: Condition
   /** Why it cannot be chosen; undefined when it can. */
   reason?: string | undefined
-  /** The lamp that blinks when this hit is chosen, before its page opens. */
+  /** The lamp to blink when this hit is chosen, before its page opens. */
   identify?: { plantId: string; topic: string; addr: number }
 }
 

@@ -1,6 +1,6 @@
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 
-/** Actions that a search may contain next to their target: "0131 identify", "test 0F201". */
+/** Actions in a search next to their target: "0131 identify", "test 0F201". */
 export const searchActions = ['identify', 'test'] as const
 export type SearchAction = (typeof searchActions)[number]
 
@@ -10,8 +10,7 @@ const englishPhrases: Readonly<Record<SearchAction, string>> = { identify: 'iden
 /** Maximum significant characters of a search. */
 const maxLength = 80
 /**
- * Minimum characters that match an action's word by prefix: at the beginning or end of a search, and between other
- * words.
+ * Minimum characters to match an action's word by prefix: at the beginning or end of a search, and between other words.
  */
 const minLength = { atEdge: 2, between: 3 }
 
@@ -20,9 +19,9 @@ const isPrefix = (searchWord: string, word: string): boolean =>
   normalizeSearchText(word).startsWith(normalizeSearchText(searchWord))
 
 /**
- * Extracts the action from a search: the first word that is a prefix of an action, in the page's language or in
- * English. The rest, without the other words of the action ("start test"), is its target; without a rest the words are
- * searched like any others. `phrases` are the actions as the page words them; their name is `labels`.
+ * Extracts the action from a search: the first word equal to a prefix of an action, in the page's language or in
+ * English. The rest, without the other words of the action ("start test"), is its target. `phrases` are the actions as
+ * the page words them; their name is `labels`.
  */
 export function parseSearchQuery(
   text: string,

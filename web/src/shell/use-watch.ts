@@ -36,7 +36,7 @@ export function useUnwatchPlant(): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!socketId || findWatchedPlant(socketId) === undefined) return
-    // A socket that failed to leave receives too little, never too much: the list is refetched in any case.
+    // A socket still watching receives too little, never too much: the list is refetched in any case.
     void unwatchPlant(socketId)
       .catch(() => undefined)
       .then(() => queries.invalidateQueries({ queryKey: actionKey('getAllPlants') }))

@@ -1,6 +1,5 @@
 import type { AccessToken } from '@vigilux/contract/features/access-tokens/access-token.ts'
 
-/** The moment that many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
 export const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`

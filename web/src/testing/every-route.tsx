@@ -14,7 +14,7 @@ import { plantId, plantWith, unitWith } from './plant.tsx'
 import { quickQueries, renderAt } from './render.tsx'
 import { type Fill, sampleAnswer } from './sample-answer.ts'
 
-/** Visits every page against a server that answers all reads but one. */
+/** Visits every page against a server with answers to all reads but one. */
 
 const params = {
   plantId,
@@ -31,7 +31,7 @@ const params = {
   token: 'of-no-mail',
 }
 
-/** Answers that have to fit the page's address, or each other. */
+/** Answers matching the page's address, or each other. */
 const fittingAnswers: { readonly [Name in ActionName]?: () => object } = {
   getPlantDetails: () => ({ ...plantWith({ units: [unitWith()] }), servedAt: new Date().toISOString() }),
   getLamps: () => ({ next: null }),

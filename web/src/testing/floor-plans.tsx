@@ -102,7 +102,7 @@ type Options = {
   places?: object[]
   role?: 'installerStaff' | 'clientOwner' | undefined
   tier?: 'basic' | 'pro' | undefined
-  /** Other units than that of the lamps. */
+  /** Other units than the lamps' own. */
   units?: CentralUnit[]
   /** The element around the page. */
   within?: ComponentType<{ children: ReactNode }>

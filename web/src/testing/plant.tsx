@@ -111,12 +111,12 @@ export async function renderInPlant(
     calls.push(call)
     const answer = call.action === 'getPlantDetails' ? details : await answers(call)
     if (answer instanceof Response) return answer
-    // Parts of an answer that a test omits are empty.
+    // Parts of an answer omitted by a test are empty.
     return Response.json({ data: { ...(sampleAnswer(call.action) as object), ...(answer as object) } })
   })
   const queries = quickQueries()
   queries.setQueryData(actionKey('getPlantDetails', { plantId }), details)
-  // The signed-in person; forms store drafts for that person.
+  // The signed-in person; forms store drafts for this person.
   queries.setQueryData(['session'], { userid: 'ada', name: 'Ada', language: 'en' })
   const page = <AnswerBoundary>{children}</AnswerBoundary>
   const root = createRootRoute()

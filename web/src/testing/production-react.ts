@@ -2,9 +2,8 @@ import * as React from 'react'
 import * as ReactDom from 'react-dom'
 
 /**
- * Tests run on the production build of React, as users do: the development build takes a quarter more processor time.
- * It has no `act`, so this module adds one. Every update gets the priority of a click, so `flushSync` leaves none
- * pending.
+ * Tests run on the production build of React: the development build takes a quarter more processor time. It has no
+ * `act`, so this module adds one. Every update gets the priority of a click: `flushSync` leaves none pending.
  */
 const clickPriority = 2
 const internalsKey = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
@@ -38,6 +37,6 @@ const act = (work: () => unknown): PromiseLike<unknown> => {
   })
 }
 
-// The module is CommonJS: its default export is the object that Testing Library reads.
+// The module is CommonJS: Testing Library reads its default export.
 const { default: react } = React as unknown as { default: { act?: typeof act } }
 react.act = act

@@ -22,7 +22,7 @@ configure({ asyncUtilTimeout: 10_000 })
 /** Tests act as the server by replacing `fetch`, which also receives the calls of the realtime channel. */
 Realtime.prototype.call = (action, input) => call(action, input)
 
-/** APIs that jsdom lacks and the components use. */
+/** APIs used by the components but missing in jsdom. */
 export function setupBrowser(): void {
   window.matchMedia ??= ((query: string) => ({
     matches: false,
@@ -38,7 +38,7 @@ export function setupBrowser(): void {
     disconnect() {}
   } as never
   window.scrollTo = () => undefined
-  // As in newer browsers; catches code that passes the result on to React.
+  // As in newer browsers; catches code passing the result on to React.
   Element.prototype.scrollIntoView ??= (() => Promise.resolve()) as () => void
 }
 

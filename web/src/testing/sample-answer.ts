@@ -146,6 +146,6 @@ function sampleOf(schema: Schema, fill: Fill): unknown {
   return sample(def, fill, schema)
 }
 
-/** An answer that the contract allows for an action. */
+/** A valid answer for an action by the contract. */
 export const sampleAnswer = (action: ActionName, fill: Fill = 'empty'): unknown =>
   sampleOf(actions[action].output as unknown as Schema, fill)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Gives the page a realtime channel that never opens. */
+/** Gives the page a realtime channel which never opens. */
 export const stubSilentSocket = (): void =>
   void vi.stubGlobal(
     'WebSocket',

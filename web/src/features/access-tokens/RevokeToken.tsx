@@ -54,7 +54,7 @@ export function RevokeToken({ token: { id, name }, plantId }: RevokeTokenProps) 
   )
 }
 
-/** The connections to other systems that end with a token. */
+/** The connections to other systems ended together with a token. */
 function StoppedConnections({ plantId, tokenId }: { plantId: string; tokenId: string }) {
   const { t } = useTranslation('access-tokens')
   const { t: tConnections } = useTranslation('outward-connections')

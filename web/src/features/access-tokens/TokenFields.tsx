@@ -13,7 +13,7 @@ export type TokenDraft = z.infer<typeof plantAccessTokenDraft>
 
 type TokenFieldsProps<Values extends TokenDraft> = {
   form: UseFormReturnType<Values>
-  /** The scopes that the person can give to a token; the others are absent. */
+  /** The scopes available to the person; the others are absent. */
   scopes: readonly TokenScope[]
   timeZone: string
   /** Further fields, between the scopes and the end. */

@@ -38,7 +38,7 @@ export function TokenPlants({ value, onChange, error }: TokenPlantsProps) {
   )
 }
 
-/** The plants that the search finds, and the chosen ones. */
+/** The plants found by the search, and the chosen ones. */
 function PlantChoice({ value, onChange, error }: TokenPlantsProps & { value: string[] }) {
   const { t } = useTranslation('access-tokens')
   const [text, setText] = useState('')

@@ -3,11 +3,11 @@ import { type PlantRole, roleMay, type UserType } from '@vigilux/contract/kernel
 
 type PersonScope = (typeof personTokenScopes)[number]
 
-/** Accounts that can create plants, and so get a role in which they may change them. */
+/** Account types allowed to create plants: they get a role with write access. */
 const mayGetPlants: readonly UserType[] = ['installer', 'admin']
 
 /**
- * The scopes that a person's own token can have, by the roles in that person's plants: only `read` for clients and
+ * The scopes possible for a person's own token, by the roles in the person's plants: only `read` for clients and
  * read-only members.
  */
 export function scopesOfPerson(usertype: UserType, roles: readonly PlantRole[]): readonly PersonScope[] {

@@ -14,7 +14,7 @@ export type TokenColumnTexts = ReturnType<typeof useTokenTexts> & {
   date: Formats['date']
   timeZone: string
   now: number
-  /** The tokens of a plant have the column of makers, those of a person that of plants. */
+  /** The tokens of a plant have a column of makers, those of a person a column of plants. */
   isOfPlant: boolean
   actionsOf: (token: AccessToken) => ReactNode
 }

@@ -9,7 +9,7 @@ import { pathTo } from '../../site-map.ts'
 
 type AccountFailureProps = {
   error: unknown
-  /** The address that a signed-out person tried. */
+  /** The address tried by a signed-out person. */
   email?: string
   children?: ReactNode
 }

@@ -14,7 +14,7 @@ type BusinessFieldsProps = {
   field: (name: Field) => GetInputPropsReturnType
 }
 
-/** Company or person, the country, and the fields that a company requires. */
+/** Company or person, the country, and the fields for a company. */
 export function BusinessFields({ kind, country, field }: BusinessFieldsProps) {
   const { t } = useTranslation('accounts')
   const vatExample = country ? vatExamples[country] : undefined

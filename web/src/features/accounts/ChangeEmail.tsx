@@ -22,7 +22,7 @@ import { OwnPassword } from './OwnPassword.tsx'
 import { signsInByPassword } from './sign-in-methods.ts'
 import { useAuthFlow } from './use-auth-flow.ts'
 
-/** The address used for sign-in, and a new one that is pending. */
+/** The address used for sign-in, and a new pending one. */
 export function EmailLine({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation('accounts')
   const [openDialog, setOpenDialog] = useState<'address' | 'codes'>()

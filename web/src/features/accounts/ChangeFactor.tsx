@@ -20,7 +20,7 @@ type ChangeFactorProps = {
   onClose: () => void
 }
 
-/** Changes that need both password and code: switching the factor off, and replacing its recovery codes. */
+/** Changes by both password and code: switching the factor off, and replacing its recovery codes. */
 export function ChangeFactor({ end, onDone, onClose }: ChangeFactorProps) {
   const { t } = useTranslation(['accounts', 'shared'])
   const form = useCheckedForm(reauthenticatedForm, { password: '', code: '' })

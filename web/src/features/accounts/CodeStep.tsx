@@ -60,7 +60,7 @@ export function CodeField(props: React.ComponentProps<typeof TextInput>) {
   )
 }
 
-/** Sends another code, and says that the previous one is invalid. */
+/** Sends another code, and declares the previous one invalid. */
 export function ResendCode({ flow, email }: { flow: 'resend' | 'forgot'; email: string }) {
   const { t } = useTranslation('accounts')
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')

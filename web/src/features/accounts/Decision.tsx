@@ -91,7 +91,7 @@ function IdentityFields({ value, onChange }: IdentityProps) {
   )
 }
 
-/** Confirms that an account is opened or closed. */
+/** Confirms the opening or closing of an account. */
 export function DecisionDialog({ user, name, onDone }: Decision & { onDone: () => void }) {
   const { t } = useTranslation('accounts')
   const [reason, setReason] = useState('')

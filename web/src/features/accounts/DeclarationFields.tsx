@@ -6,7 +6,7 @@ import { pathTo } from '../../site-map.ts'
 
 type DeclarationProps = {
   field: (name: 'ageDeclared' | 'termsAccepted' | 'nameDeclared') => object
-  /** Also asks whether the name is that of an identity document. */
+  /** Also asks whether the name equals the one on the identity document. */
   withName?: boolean
 }
 

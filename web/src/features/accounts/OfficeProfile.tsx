@@ -19,7 +19,7 @@ import { UserActivity } from './activity.ts'
 import { type Decision, DecisionButtons, DecisionDialog, decisionsOn } from './Decision.tsx'
 import { fullName } from './user-columns.tsx'
 
-/** Refusals that a link's reader sees as "no such person". */
+/** Refusals shown as "no such person" to a link's reader. */
 const unknownCodes = ['UserNotFoundException', 'INVALID_INPUT']
 
 /** Another person's account for the national office: the data to verify, and the possible decisions. */

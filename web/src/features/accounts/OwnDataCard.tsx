@@ -108,7 +108,7 @@ function EraseLine() {
   )
 }
 
-/** Plants that would lose their last administrator or owner, with links to their members. */
+/** Plants about to lose their last administrator or owner, with links to their members. */
 function PlantsToHandOverNote({ plants, total }: PlantsToHandOver) {
   const { t } = useTranslation('accounts')
   if (total === 0) return null

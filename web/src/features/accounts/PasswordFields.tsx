@@ -14,7 +14,7 @@ const rules = [
   'password_without_special',
 ] as const
 
-/** Password rules of the contract that a text does not meet. */
+/** Password rules of the contract broken by a text. */
 function isMissing(text: string): string[] {
   return password.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 }

@@ -96,7 +96,7 @@ function Events({ question, page }: { question: Question; page: number }) {
   )
 }
 
-/** An event in words: a short name for the common ones, otherwise the text that the caller saw. */
+/** An event in words: a short name for the common ones, otherwise the text shown to the caller. */
 function eventText(t: Texts, code: string): string {
   const kind = [...kinds, ...officeChanges].find((name) => name === code)
   return kind ? t(`security.kinds.${kind}`) : (errorText('errors', code) ?? code)

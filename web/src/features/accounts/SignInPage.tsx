@@ -38,7 +38,7 @@ const WaitingNote = lazy(
 
 /**
  * The sign-in form; in the demo also a card per role, unless the person comes from a form of their own. Renders nothing
- * until this is decided, so that nothing moves.
+ * until this is decided, to avoid movement.
  */
 export function SignInPage() {
   const isDemo = useIsDemo()
@@ -85,7 +85,7 @@ function SignIn({ amongCards = false }: { amongCards?: boolean }) {
     })
 
   const requiresCompany = company.company?.passwords === false
-  /** Enter after a company's address goes to that company. */
+  /** Enter after a company's address goes to the company's sign-in. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const goesToCompany = company.company && (requiresCompany || form.values.password === '')
     if (!goesToCompany) return form.onSubmit((values) => void signIn(values), focusFirstError)(event)

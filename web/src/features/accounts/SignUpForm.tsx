@@ -96,7 +96,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: (signInData: SignIn
   )
 }
 
-/** Shows at its field that an account has this address; false for any other refusal. */
+/** Marks an address already in use at its field; false for any other refusal. */
 function showTakenEmail(form: SignUpFormState, error: unknown): boolean {
   if (failureOf(error).code !== 'UsernameExistsException') return false
   form.setFieldError('email', failureText(error))

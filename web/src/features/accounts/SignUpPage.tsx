@@ -20,7 +20,7 @@ export function SignUpPage() {
       await callAuth('sign-in', signInData)
       await refreshSession(queries)
     } catch {
-      // The account is open all the same; the sign-in page says so, and names what it lacks.
+      // The account is open all the same; the sign-in page says so, and names the missing part.
       navigateTo.replace(pathTo('loginNew', {}, { email: signInData.email, done: 'account' }))
     }
   }

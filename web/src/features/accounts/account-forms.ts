@@ -1,7 +1,7 @@
 import { email, password, verificationCode } from '@vigilux/contract/features/accounts/account.ts'
 import { z } from 'zod'
 
-/** A password that is only compared, without rules. */
+/** A password for comparison only, without rules. */
 const anyPassword = z.string().min(1, { error: 'cannot_be_empty' }).max(128, { error: 'too_long' })
 const passwordsDiffer = { path: ['confirmation'], error: 'confirmation_differs', when: () => true }
 type PasswordPair = { password?: string; confirmation?: string } | null | undefined

@@ -6,7 +6,7 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 import { focusFirstError, showFieldFailures } from '../../shared/form/form.ts'
 import { callAuth } from '../../shared/session/session-api.ts'
 
-/** Form fields that may show a refusal of a password or code. */
+/** Form fields for a refusal of a password or code. */
 type Fields = { password?: string; code?: string; currentCode?: string }
 
 /** Runs a step under `/api/auth/` for a form: a wrong password or code is shown at its field, the rest on the form. */

@@ -14,13 +14,12 @@ import { useFormats } from '../../shared/format/format.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import * as styles from './attachments.module.css'
 
-/** The removing action, and the list that it changes. */
+/** The removing action, and the changed list. */
 const removals = { deleteFileNew: 'getAttachments', deleteLampPhoto: 'getLampPhotos' } as const
 
 type RowProps = {
   plant: PlantDetails['plant']
   file: Attachment
-  /** The action that removes the file. */
   removedBy: keyof typeof removals
   mayRemove: boolean
 }

@@ -22,7 +22,7 @@ export type AttachOptions = {
   keep?: (file: File) => Promise<void>
 }
 
-/** The refusal that a file's size would get from the server. */
+/** The server's refusal for a file of this size. */
 function refusalOf({ size }: File, maxBytes: number): ApiFailure | undefined {
   if (size === 0) return new ApiFailure('FILE_EMPTY', 400)
   return size > maxBytes ? new ApiFailure('PAYLOAD_TOO_LARGE', 413) : undefined

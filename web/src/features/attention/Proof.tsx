@@ -7,7 +7,7 @@ import { formatsFor, useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import * as styles from './attention.module.css'
 
-/** Evidence that the rest is fine: how many devices report, and when they are tested next. */
+/** Evidence for the healthy rest: number of reporting devices, and their next tests. */
 export function Proof({ answer }: { answer: ActionOutput<'getAttention'> }) {
   const { t } = useTranslation('attention')
   const { number } = useFormats()

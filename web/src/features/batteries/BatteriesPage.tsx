@@ -49,7 +49,6 @@ function OutlookBasis({ outlook }: { outlook: BatteryOutlook }) {
 
 type Answer = ActionOutput<'getBatteryOutlook'>
 
-/** Battery outlook of a plant, and what to buy. */
 export function BatteriesPage() {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()

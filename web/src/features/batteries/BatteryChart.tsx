@@ -49,7 +49,7 @@ export function BatteryChart({ cu, lamp }: { cu: string; lamp: number }) {
 
 const frame = { width: 640, height: 240, left: 40, right: 12, top: 14, bottom: 26 }
 
-/** Maps time and minutes to coordinates; the axis starts at 0 minutes, so that no slope is exaggerated. */
+/** Maps time and minutes to coordinates; the axis starts at 0 minutes, to exaggerate no slope. */
 const scales = ({ measured, expected, battery }: BatteryCurve) => {
   const times = [...measured, ...expected].map(({ at }) => Date.parse(at))
   const [first, last] = [Math.min(...times), Math.max(...times)]

@@ -96,7 +96,7 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
   )
 }
 
-/** Leads to a round that replaces failed batteries; hidden when there are none. */
+/** Leads to a round for failed batteries; hidden when there are none. */
 function PlanRound({ needed }: Pick<Answer, 'needed'>) {
   const { t } = useTranslation('batteries')
   const { plantId } = useCurrentPlant()

@@ -3,7 +3,7 @@ import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-
 const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }) =>
   cache.refetchSpread('getBillOfMaterials', (input) => input.plantId === plant_id)
 
-/** Refetches on every event that may change a count, fault or price, because the server computes the bill. */
+/** Refetches on every possible change of a count, fault or price, because the server computes the bill. */
 export const billPatches: RealtimePatches = {
   lamps: invalidateReads,
   lampsReset: invalidateReads,

@@ -59,7 +59,7 @@ function useQuestion(): Question {
   return { plantId, search, ...(group && { of: group }), ...(topic && { topic }) }
 }
 
-/** Explains what will appear here, or what a plant without a gateway needs. */
+/** Explains the future contents, or the needs of a plant without a gateway. */
 function NoEntries() {
   const { t } = useTranslation('bluetooth')
   const { gateways } = useGateways()

@@ -15,7 +15,7 @@ import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
 import { type Device, formatMac } from './device-state.ts'
 
-/** Refusals that a link's reader sees as "leads nowhere". */
+/** Refusals shown as "leads nowhere" to a link's reader. */
 const unknownCodes = ['BLE_REPORT_NOT_FOUND', 'INVALID_INPUT']
 
 /** A public report for everybody with its link: a snapshot of the devices, and nothing else of the plant. */

@@ -109,7 +109,7 @@ export function KindForm({ open: { unit, topic }, device }: PartProps) {
 type InsertProps = {
   open: CurrentUnit
   devices: readonly Device[]
-  /** Called with the address that was sent, or that is already there. */
+  /** Called with the sent or already present address. */
   onMac?: (mac: string) => void
 }
 

@@ -3,7 +3,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { deviceReasonText } from './device-reason.ts'
 import { type Device, deviceState, deviceStates } from './device-state.ts'
 
-/** A device's state in words; a device that is not validated shows the reason. */
+/** A device's state in words; a device without validation shows the reason. */
 export function DeviceStateLabel({ device, connected }: { device: Device; connected: boolean }) {
   const { t } = useTranslation('bluetooth')
   const state = deviceState(device, connected)

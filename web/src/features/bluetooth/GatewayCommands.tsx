@@ -12,7 +12,7 @@ import { InsertForm, KindForm, SerialForm, ValidateAction } from './DeviceForms.
 import { DeviceStateLabel } from './DeviceStateLabel.tsx'
 import { formatMac } from './device-state.ts'
 
-/** Gateway commands that need no confirmation; commands that switch on lights are confirmed on the unit's own page. */
+/** Gateway commands without confirmation; commands for switching on lights are confirmed on the unit's own page. */
 const commandNames = { scan: 'gatewayScan', refresh: 'refresh', setClock: 'setClock' } as const
 type Plain = keyof typeof commandNames
 

@@ -32,7 +32,7 @@ import { useGateways } from './use-gateways.ts'
 const GatewayCommands = lazy(async () => (await import('./GatewayCommands.tsx')).GatewayCommands)
 const PublicReports = lazy(async () => (await import('./PublicReports.tsx')).PublicReports)
 
-/** A plant's gateways with their Bluetooth devices; as zones, the devices that each gateway sees. */
+/** A plant's gateways with their Bluetooth devices; as zones, the devices seen by each gateway. */
 export function GatewaysPage({ view }: { view: 'gateway' | 'bluetooth' }) {
   const { t } = useTranslation('bluetooth')
   const { plantId, plant } = useCurrentPlant()

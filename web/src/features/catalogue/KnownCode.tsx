@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 
-/** Refusals that a typed or scanned code shows as "no such code". */
+/** Refusals shown as "no such code" for a typed or scanned code. */
 const unknownCodes = ['PRODUCT_NOT_FOUND', 'FAMILY_NOT_FOUND', 'INVALID_INPUT']
 
 type Unknown = 'unknownProduct' | 'unknownFamily'

@@ -4,7 +4,7 @@ import { supportedLanguage } from '../../shared/i18n/languages.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 
 /**
- * Shows the language named in the address, and writes a chosen language there, so that a shared link keeps it. The
+ * Shows the language named in the address, and writes a chosen language there, to keep it in a shared link. The
  * reader's stored preference stays unchanged.
  */
 export function useLanguageOfAddress(): void {

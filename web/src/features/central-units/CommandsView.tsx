@@ -49,7 +49,7 @@ export function CommandsView({ open }: { open: CurrentUnit }) {
   )
 }
 
-/** Commands that read, reset or end something: a disabled unit accepts them, too. */
+/** Commands for reading, resetting or ending something: a disabled unit accepts them, too. */
 const lastingCommands: ReadonlySet<string> = new Set([
   'statusQuery',
   'refresh',
@@ -286,7 +286,7 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
       ? undefined
       : sentCommand.send({ plantId, topic: open.topic, num_lamp: num, ore_autonomia: ore })
   }
-  // A value that the unit does not report must not be written by an accidental press.
+  // An accidental press must not write an unreported value.
   const unchanged = lamps === (configured || '') && hours === rated ? t('io.unchanged') : undefined
   const controls = (
     <div className={styles.keyRow}>

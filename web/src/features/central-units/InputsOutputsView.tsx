@@ -73,7 +73,7 @@ function ContactsCard({ open: { unit, detail } }: { open: CurrentUnit }) {
   const [changed, setChanged] = useState<Record<number, Contact>>({})
   const [invalidNumbers, setInvalidNumbers] = useState<ReadonlySet<number>>(new Set())
   const contacts = reportedContacts.map((one) => changed[one.number] ?? one)
-  // The form follows the unit's report once that equals the sent values.
+  // The form follows the unit's report once it equals the sent values.
   const isDone = sentCommand.command?.state === 'done'
   useEffect(() => {
     if (isDone) setChanged({})

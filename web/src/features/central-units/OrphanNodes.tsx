@@ -6,7 +6,7 @@ import { pathTo } from '../../site-map.ts'
 import { UnitSection } from './UnitSection.tsx'
 import type { CurrentUnit } from './use-unit.ts'
 
-/** Nodes that answer on the network but are not listed, with the way to add them. */
+/** Unlisted nodes with an answer on the network, with the way to add them. */
 export function OrphanNodes({ open: { detail, topic } }: { open: CurrentUnit }) {
   const { t } = useTranslation('central-units')
   const { plantId } = useCurrentPlant()

@@ -21,7 +21,7 @@ type Props = {
   help: (values: { count: number; now: string }) => string
 }
 
-/** A name that the unit stores. It changes here once the unit reports it; without permission it is a fact. */
+/** Name stored in the unit. It changes here once the unit reports it; without permission it is a fact. */
 export function StoredNameForm(props: Props) {
   return useWhyNotAllowed() === undefined ? <NameForm {...props} /> : null
 }

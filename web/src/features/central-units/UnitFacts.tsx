@@ -23,7 +23,7 @@ type UnitFactsProps = {
   withoutClock?: boolean
 }
 
-/** Facts that a unit reported, the rarely needed ones folded; a missing one is unknown, never 0. */
+/** Reported facts of a unit, the rarely needed ones folded; a missing one is unknown, never 0. */
 export function UnitFacts({ unit, detail, withoutClock = false }: UnitFactsProps) {
   const { t } = useTranslation('central-units')
   const { timezone } = useCurrentPlant().plant

@@ -55,7 +55,7 @@ function FrameOf({ tab, children, open }: FrameProps & { open: CurrentUnit }) {
   const tabs = tabsOf(open.facts)
   const first = tabPath(plantId, open.topic, 'overview')
   const isOfType = tabs.includes(tab)
-  // The address may name a view that this unit type does not have.
+  // The address may name a view missing for this unit type.
   useEffect(() => {
     if (!isOfType) navigateTo.replace(first)
   }, [isOfType, navigateTo, first])
@@ -155,7 +155,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
   )
 }
 
-/** Other views only show that the unit is offline; the first view explains the problem in full. */
+/** Other views only show the unit as offline; the first view explains the problem in full. */
 function UnitNotice({ open: { unit } }: { open: CurrentUnit }) {
   if (unit.connection === 'connected') return null
   return <UnitCauses unit={{ ...unit, errors: [], warnings: [], on_battery: false }} />

@@ -16,7 +16,6 @@ export const unitTabs = [
 ] as const
 export type UnitTab = (typeof unitTabs)[number]
 
-/** Views that require a command, by name. */
 const commandOfTab: Partial<Record<UnitTab, string>> = {
   bluetooth: 'gatewayScan',
   lines: 'scanLines',

@@ -17,8 +17,8 @@ export type CurrentUnit = {
 }
 
 /**
- * A unit's shadow in this plant. A unit that is not enrolled here has reported nothing; the shadow of a unit enrolled
- * in another plant of the person belongs there.
+ * A unit's shadow in this plant; nothing before its enrolment here, because the shadow may belong to another plant of
+ * the person.
  */
 export const withPlatformName = (
   { connection }: CentralUnit,

@@ -7,13 +7,13 @@ import { useIsOffline } from '../../shared/realtime/connectivity.ts'
 import { formatOperationTitle, useRunningOperation } from '../operations/index.ts'
 import { serialOf } from './unit.ts'
 
-/** Text that names who has a permission; `role` names the installers. */
+/** Text naming the people with a permission; `role` names the installers. */
 const whoMay: Partial<Record<PlantPermission, 'administrator' | 'signer'>> = {
   'plant.administer': 'administrator',
   'logbook.sign': 'signer',
 }
 
-/** Why the person may not change this, online or offline: for changes that can wait. Undefined if allowed. */
+/** Why the person may not change this, online or offline: for changes which can wait. Undefined if allowed. */
 export function useWhyNotEntitled(permission: PlantPermission = 'plant.operate'): string | undefined {
   const { t } = useTranslation('central-units')
   const { plant } = useCurrentPlant()
@@ -54,7 +54,7 @@ export function useWhyNotCommand(
   }
 }
 
-/** Who is changing one of these units, and what, which blocks everybody else; undefined when nobody is. */
+/** Who is changing one of these units, and how, which blocks everybody else; undefined without a change. */
 export function useWhyNotBusy(...topics: readonly string[]): string | undefined {
   const { t } = useTranslation('central-units')
   const { t: tOperations } = useTranslation('operations')

@@ -9,7 +9,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Column } from '../../shared/table/table-model.ts'
 
-/** Logbook entries about this unit, including every box that stood in its place. */
+/** Logbook entries about this unit, including every earlier box in its place. */
 export function UnitEntries({ topic }: { topic: string }) {
   const { t } = useTranslation('commands')
   const { plantId, plant } = useCurrentPlant()

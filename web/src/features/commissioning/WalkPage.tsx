@@ -45,7 +45,7 @@ function PendingPlaces() {
 
 type WalkAnswer = ActionOutput<'getWalk'>
 
-/** Refusals that a truncated link shows as "no such walk". */
+/** Refusals shown as "no such walk" for a truncated link. */
 const unknownCodes = ['WALK_NOT_FOUND', 'INVALID_INPUT']
 
 /** A commissioning walk on the phone: a lamp blinks, its place is entered, and the next one blinks. */

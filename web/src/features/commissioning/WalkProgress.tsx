@@ -10,7 +10,7 @@ import { listOtherPeople, minutesOf } from './walk-lamps.ts'
 type ProgressProps = {
   walk: Walk
   lamps: readonly WalkLamp[]
-  /** Places that wait on this device. */
+  /** Places waiting on this device. */
   waiting?: number
 }
 

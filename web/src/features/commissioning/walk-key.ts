@@ -1,4 +1,4 @@
-// A module of its own, so that event patches, which every page loads, need no more of a walk.
+// A module of its own: event patches, loaded by every page, need no more of a walk.
 
 /** Identity of a lamp in a walk. */
 type LampKey = { topic: string; serial: string }

@@ -13,7 +13,7 @@ export const toClaimableLamp = (lamp: WalkLamp): ClaimableLamp & { lamp: WalkLam
   return { lamp, state, addr, putOff: put_off, taken: claim && { by: claim.userid, until: Date.parse(claim.until) } }
 }
 
-/** The lamp that the person will probably get, as far as this browser knows; excludes these keys. */
+/** The person's probable next lamp, as far as this browser knows; excludes these keys. */
 export const predictNextLamp = (
   lamps: readonly WalkLamp[],
   person: string,

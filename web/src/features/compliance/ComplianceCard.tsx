@@ -14,7 +14,7 @@ import * as styles from './compliance-card.module.css'
 import { stateOfRule } from './RuleState.tsx'
 import { useHeadline, usePresentDanger, useRulesSentence } from './use-headline.ts'
 
-/** The verdict on the overview: the present danger, the sentence of its page, and the rules that matter most. */
+/** The verdict on the overview: the present danger, the sentence of its page, and the most important rules. */
 export function ComplianceCard() {
   const { t } = useTranslation('compliance')
   const { plantId } = useCurrentPlant()
@@ -44,7 +44,7 @@ function Edition() {
   return `EN 50172:${useCompliance().profile.edition}`
 }
 
-/** A phone shows what is true now right below the sentence. */
+/** A phone shows the present state right below the sentence. */
 function Sentence() {
   const { headline, look } = useHeadline(useCompliance())
   return (
@@ -98,7 +98,7 @@ function PresentDanger({ now }: Pick<Compliance, 'now'>) {
   )
 }
 
-/** The rules that the sentence above does not count. */
+/** The rules not counted in the sentence above. */
 function Rest({ verdict: { met, notMet, unknown } }: Pick<Compliance, 'verdict'>) {
   const { t } = useTranslation('compliance')
   if (notMet === 0 && unknown === 0) return null

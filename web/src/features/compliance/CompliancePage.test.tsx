@@ -6,7 +6,7 @@ import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { CompliancePage } from './CompliancePage.tsx'
 
-// A WebAssembly module that a browser fetches makes it.
+// A browser makes it with a fetched WebAssembly module.
 vi.mock('./qr-picture.ts', () => ({ qrPicture: async () => '<svg/>' }))
 
 afterEach(() => {
@@ -143,7 +143,7 @@ test('on paper all rules are unfolded', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media === 'print', ...listening }))
   await open()
   expect(await screen.findByText('IEC 62034, clause 4.4.2 · communication failure · R10')).toBeTruthy()
-  // A rule that is met has no consequence.
+  // A met rule has no consequence.
   expect(screen.queryByText(/^These lamps failed|^Nothing is known of what does not answer/)).toBeNull()
 })
 

@@ -18,7 +18,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './compliance.module.css'
 
-/** A QR code of a text. Until it is rendered, or if that fails, the text next to it must suffice. */
+/** A QR code of a text. Until it is rendered, or after a failure, the text next to it must suffice. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [picture, setPicture] = useState<string>()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { InspectorPage } from './InspectorPage.tsx'
 
 const saved: string[] = []
 
-/** Records the files that the browser would save. */
+/** Records the files saved by the browser. */
 const recordSaved = () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:register', revokeObjectURL: () => undefined }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

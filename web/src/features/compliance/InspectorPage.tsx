@@ -18,7 +18,7 @@ import { useProfileName } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
 import { Verdict } from './Verdict.tsx'
 
-/** Refusals that a link's reader sees as "leads nowhere". */
+/** Refusals shown as "leads nowhere" to a link's reader. */
 const unknownCodes = ['INSPECTOR_LINK_NOT_FOUND', 'INVALID_INPUT']
 
 /** The inspector's page at its secret address: as it was on opening, refreshed on request. */

@@ -11,7 +11,7 @@ import * as styles from './compliance.module.css'
 import { RuleRow } from './RuleRow.tsx'
 import { useRuleTitle } from './use-rule-title.ts'
 
-/** Worst first, within and among groups; a rule in its days of grace precedes rules that are met. */
+/** Worst first, within and among groups; a rule in its days of grace precedes met rules. */
 const rank = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): number => {
   if (state === 'notMet') return 0
   if (state === 'unknown') return 1
@@ -85,7 +85,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
   )
 }
 
-/** Titles of rules that are not judged. */
+/** Titles of rules without a judgement. */
 function Titles({ summary: summaryText, rules }: { summary: string; rules: readonly RuleId[] }) {
   const titleOf = useRuleTitle()
   if (rules.length === 0) return null

@@ -18,7 +18,7 @@ type RuleProps = EvidencePlace & {
   whole?: boolean
 }
 
-/** Scrolls to the rule that the address names, once. */
+/** Scrolls once to the rule named in the address. */
 function useScrollTo(rule: JudgedRule['rule']) {
   const [{ rule: linked }] = useSearchParams()
   const row = useRef<HTMLLIElement>(null)

@@ -2,7 +2,7 @@ import type { JudgedRule } from '@vigilux/contract/features/compliance/complianc
 import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** The section of a standard that a rule belongs to. */
+/** The section of a standard for each rule. */
 export const sectionOfClause = {
   R1: 'functionalTest',
   R2: 'autonomyTest',
@@ -34,7 +34,7 @@ export const sectionOfClause = {
 
 type Remedy = JudgedRule['remedy']
 
-/** The page that mends a rule. */
+/** The page with the remedy of a rule. */
 export function pathOfRemedy(remedy: Remedy, plantId: string, rule: JudgedRule): string {
   const [first] = rule.evidence
   const paths: Record<Remedy, () => string> = {

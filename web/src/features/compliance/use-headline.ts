@@ -21,7 +21,7 @@ export function usePresentDanger(now: Compliance['now']): { text: string; state:
   return worst && { text: list(dangers.map(({ kind, count }) => t(`now.${kind}`, { count }))), state: worst.state }
 }
 
-/** The rules in one sentence: those that are not met, otherwise those that are unknown, otherwise all of them. */
+/** The rules in one sentence: the unmet ones, otherwise the unknown ones, otherwise all of them. */
 export function useRulesSentence({ verdict, untested }: Pick<JudgedPlant, 'verdict' | 'untested'>): string {
   const { t } = useTranslation('compliance')
   const { notMet, unknown, total } = verdict
@@ -32,7 +32,7 @@ export function useRulesSentence({ verdict, untested }: Pick<JudgedPlant, 'verdi
 
 /**
  * The verdict sentence and its state: the number of met rules, never the unknown ones, and the current condition. A
- * plant that meets its rules while lamps are inhibited, on battery or not reporting shows a warning.
+ * plant with met rules shows a warning while lamps are inhibited, on battery or not reporting.
  */
 export function useHeadline(found: JudgedPlant): { headline: string; look: StateName } {
   const { t } = useTranslation('compliance')

@@ -77,7 +77,7 @@ export function CheckStep({ plantId, open, request, changes, onBack, onStarted }
   )
 }
 
-/** The list changed meanwhile: the server names the lines that do not fit any more. */
+/** The list changed meanwhile: the server names the faulty lines. */
 function FaultyLines({ error }: { error: unknown }) {
   const { t } = useTranslation('configuration')
   if (!error) return null

@@ -116,7 +116,7 @@ function FoundLamp({ lamp }: { lamp: SearchMatches['lamps'][number] }) {
   )
 }
 
-/** A serial that none of the person's plants has; with permission it can start the list of new lamps. */
+/** A serial unknown in the person's plants; with permission it can start the list of new lamps. */
 function UnassignedLamp({ serial }: { serial: string }) {
   const { t } = useTranslation('configuration')
   const { userid } = useSignedInUser()

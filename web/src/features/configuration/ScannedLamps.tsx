@@ -30,7 +30,7 @@ type ListProps = {
 
 const unknownType = { lampSerialDigits: [4, 6, 8], maxLamps: 9_999 }
 
-/** The list of scans, newest first, each with its verdict; and the unit that gets the good ones. */
+/** The list of scans, newest first, each with its verdict; and the unit for the good ones. */
 export function ScannedLamps({ savedScans: [state, saveScans], lamps, types, units }: ListProps) {
   const { t } = useTranslation('configuration')
   const { scans } = state
@@ -148,7 +148,7 @@ function AddButton({ state, keep, judged, chosen, onAdded }: AddProps) {
       const { operation } = await add.mutateAsync({ plantId, topic: chosen.topic, lamps })
       onAdded(operation.id, new Set(lamps.map(({ serial }) => serial)))
     } catch (error) {
-      // The outcome is unknown: on a repeat, lamps that the unit already has are not among the good ones.
+      // The outcome is unknown: on a repeat, lamps already in the unit are not among the good ones.
       keep({ isWaiting: ['network_error', 'realtime_no_answer'].includes(failureOf(error).code) })
     }
   }

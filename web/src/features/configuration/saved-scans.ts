@@ -1,7 +1,7 @@
 import { updateOnDevice, useDeviceState } from '../../shared/session/device-state.ts'
 import { addScan, type Scan } from './scan-list.ts'
 
-/** A person's scans in a plant, and the unit that gets them once there is a network. */
+/** A person's scans in a plant, and the unit to receive them once there is a network. */
 export type SavedScans = { scans: readonly Scan[]; topic: string | null; isWaiting: boolean }
 
 const isScan = (value: unknown): value is Scan =>
@@ -25,7 +25,6 @@ const isNothing = ({ scans, topic }: SavedScans): boolean => scans.length === 0 
 
 const storageOfPlant = (plantId: string) => ({ name: ['scans', plantId] as const, read, isNothing })
 
-/** Appends a scan to the stored list of that plant's QR lamps. */
 export function saveScan(userid: string, plantId: string, content: string): void {
   updateOnDevice(userid, storageOfPlant(plantId), (saved) => ({ ...saved, scans: addScan(saved.scans, content).scans }))
 }

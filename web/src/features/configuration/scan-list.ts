@@ -11,7 +11,7 @@ import type { SerialFault } from '@vigilux/contract/features/configuration/seria
 /** A scanned or typed code, and its typed position. */
 export type Scan = { content: string; position: string }
 
-/** Verdict of a scan; `good` with the position that the lamp would get. */
+/** Verdict of a scan; `good` with the lamp's future position. */
 export type Verdict =
   | { kind: 'good'; position: number }
   | { kind: 'fault'; fault: SerialFault }
@@ -21,7 +21,7 @@ export type Verdict =
 
 export type JudgedScan = Scan & { serial: string | null; verdict: Verdict }
 
-/** Maximum stored characters of a scan: of a code that is not a lamp only the beginning matters. */
+/** Maximum stored characters of a scan: only the beginning matters for a code of anything but a lamp. */
 const maxScans = 300
 
 /** The list with the scan appended, or why not: a duplicate, or a full list. */
@@ -54,7 +54,7 @@ const toScannedLamp = (serial: string, position: string): ScannedLamp =>
 type ScanContext = {
   /** The target unit's lamps and capacity; undefined while none is chosen. */
   unit: { topic: string; lamps: readonly ListedLamp[]; facts: Pick<UnitTypeFacts, 'lampSerialDigits' | 'maxLamps'> }
-  /** Lamps that some unit already has. */
+  /** Lamps already in some unit. */
   known: readonly LampElsewhere[]
 }
 
@@ -68,7 +68,7 @@ export function judgeScans(scans: readonly Scan[], { unit, known }: ScanContext)
     return topic !== null && addr !== null ? { kind: 'inPlant', topic, addr } : { kind: 'elsewhere' }
   }
   const codes = scans.map((scan) => ({ scan, code: parseQrCode(scan.content) }))
-  // A lamp that will not be sent takes no position from the others.
+  // An unsent lamp takes no position from the others.
   const sendableLamps = codes.flatMap(({ scan, code }) =>
     code.kind === 'lamp' && !verdictElsewhere(code.serial) ? [toScannedLamp(code.serial, scan.position)] : [],
   )

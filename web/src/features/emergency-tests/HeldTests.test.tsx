@@ -26,7 +26,7 @@ test('a held test shows its reason and author and can be cancelled', async () =>
     action === 'getHeldTests' ? { held: [heldTest, planned] } : {},
   )
   await screen.findByText('Batteries are charging')
-  // A test that waits is not one that was left out.
+  // A waiting test is not a missed one.
   expect(screen.queryByText(/Not executed/)).toBeNull()
   expect(screen.getByText(/Starts when the batteries are charged, for Ada/).textContent).toMatch(/2 lamps/)
   expect(screen.getByText(/Started by Vigilux on .* for Ada/).textContent).toMatch(/all emergency lamps/)

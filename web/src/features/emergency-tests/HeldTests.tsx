@@ -10,7 +10,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 import * as styles from './emergency-tests.module.css'
 
-/** Scheduled tests that wait for their time or for charged batteries, to cancel; hidden without any. */
+/** Scheduled tests waiting for their time or for charged batteries, to cancel; hidden without any. */
 export function HeldTests() {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

@@ -15,7 +15,7 @@ import { groupTests, isOverdue, type PlannedGroup, plannedTests, useSchedules } 
 /** Maximum number of tests on the card. */
 const maxShown = 3
 
-/** Maximum number of units that a test names. */
+/** Maximum number of units named for a test. */
 const maxNamed = 2
 
 /** The next tests, earliest first, and a note when the year plan is about to end; hidden without either. */

@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import * as styles from './emergency-tests.module.css'
 
-/** Reminder that the year plan ends soon or has ended, with the consequence and the way to the next. */
+/** Reminder of the year plan's near or past end, with the consequence and the way to the next. */
 export function PlanReminder({ end, children }: { end: PlanEnd; children: ReactNode }) {
   const { t } = useTranslation('emergency-tests')
   const { day } = useFormats('UTC')

@@ -167,7 +167,7 @@ function Verdict({ report }: { report: PlantReport }) {
   )
 }
 
-/** Link to lamps that failed before the period; a Basic plant has no longer period. */
+/** Link to lamps with failures from before the period; a Basic plant has no longer period. */
 function OpenBefore() {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()

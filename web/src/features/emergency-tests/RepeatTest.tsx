@@ -19,7 +19,7 @@ const labels = {
   notExecuted: { some: 'start.rest', none: 'start.restNone', reason: 'start.noneLeft', icon: IconPlayerPlay },
 } as const
 
-/** Opens the test dialog with exactly the lamps that failed a test, or that it did not test, for a new test. */
+/** Opens the test dialog with exactly the failed lamps of a test, or its untested ones, for a new test. */
 export function RepeatTest({ test, of }: { test: TestRun; of: 'failed' | 'notExecuted' }) {
   const { t } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

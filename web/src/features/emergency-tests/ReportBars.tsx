@@ -47,7 +47,7 @@ export function ReportBars({ figures }: { figures: PlantReport['figures'] }) {
   )
 }
 
-/** One bar; each part has a label and a number, so that it is readable without color. */
+/** One bar; each part has a label and a number, to be readable without color. */
 function Bar({ kind, tally }: { kind: (typeof kinds)[number]; tally: Tally }) {
   const { t } = useTranslation('emergency-tests')
   const { number } = useFormats()

@@ -63,7 +63,7 @@ export function RunningTest({ test }: { test: TestRun }) {
   )
 }
 
-/** How a test ended: its result, or that it was stopped or never began. */
+/** How a test ended: its result, stopped, or never begun. */
 function TestEnd({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')

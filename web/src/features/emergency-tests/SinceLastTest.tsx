@@ -18,7 +18,7 @@ const changes = [
   { key: 'silent', icon: IconVolumeOff, tone: 'offline' },
 ] as const
 
-/** Lamps that newly failed, were mended or fell silent since the previous test. */
+/** Newly failed, mended or silent lamps since the previous test. */
 export function SinceLastTest({ findings: { since } }: { findings: TestFindings }) {
   const { t } = useTranslation('emergency-tests')
   const { plant } = useCurrentPlant()

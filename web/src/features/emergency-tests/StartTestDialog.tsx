@@ -29,7 +29,7 @@ type SelectedLamp = Pick<Lamp, 'cu' | 'id'> & { serial?: string }
 type StartTestProps = {
   /** The preselected unit, when the person came from one. */
   asked?: string | undefined
-  /** Preselected lamps, from a selection or from lamps that were not tested. */
+  /** Preselected lamps, from a selection or from untested lamps. */
   lamps?: readonly SelectedLamp[]
   kind?: TestKind | undefined
   onClose: () => void
@@ -110,7 +110,7 @@ function StartFailures({ error, failures }: RefusedProps) {
 
 type Choice = ReturnType<typeof useChoice>
 
-/** The selection, and the part of it that can be tested. */
+/** The selection, and its testable part. */
 function useChoice(requestedTopic: string | undefined, givenLamps: StartTestProps['lamps']) {
   const { plantId, units } = useCurrentPlant()
   const lamps = useAllLamps(plantId, 'emergency')
@@ -183,7 +183,7 @@ function TestSelection({ choice, missing }: { choice: Choice; missing: boolean }
   )
 }
 
-/** Preselected lamps that are gone or do not answer any more, by name. */
+/** Preselected lamps now missing or silent, by name. */
 function UnavailableLamps({ choice: { gone, silent, all } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()
@@ -241,7 +241,7 @@ function UnitPicker({ topics, onChange, whyNot, error }: UnitPickerProps) {
   )
 }
 
-/** Parts of the selection that are left out: units with the reason, and lamps without mains by unit and line. */
+/** Omitted parts of the selection: units with the reason, and lamps without mains by unit and line. */
 function ExcludedLamps({ choice: { all, plans, ready } }: { choice: Choice }) {
   const { t } = useTranslation('emergency-tests')
   const { list } = useFormats()

@@ -18,7 +18,7 @@ const beginOf = ({ startedAt, requestedAt }: TestRun): string => startedAt ?? re
 
 type RowsProps = { label: string; tests: readonly TestRun[]; limit?: number }
 
-/** Tests with their results, newest first; consecutive tests of one lamp each are one row that unfolds. */
+/** Tests with their results, newest first; consecutive tests of one lamp each are one unfolding row. */
 export function TestRows({ label, tests, limit }: RowsProps) {
   const { t } = useTranslation('emergency-tests')
   const phone = usePhone()
@@ -58,7 +58,7 @@ function GroupRows({ group }: { group: readonly TestRun[] }) {
   return test && group.length === 1 ? <TestRow test={test} /> : <FoldedRows tests={group} />
 }
 
-/** One test, linked to its results. A test that did not start has no counts. */
+/** One test, linked to its results. A test without a start has no counts. */
 function TestRow({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
   const { t: tShared } = useTranslation('shared')

@@ -20,7 +20,7 @@ export function useReportDevices(): DeviceList {
   return listOfKind[useReportKind()] ?? 'all'
 }
 
-/** A path within the plant's tests that keeps the kind of devices. */
+/** A path within the plant's tests, for the same kind of devices. */
 export function useReportPath(): (search?: SearchParams, kind?: ReportKind) => string {
   const { plantId } = useCurrentPlant()
   const current = useReportKind()

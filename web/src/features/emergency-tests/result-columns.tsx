@@ -35,7 +35,7 @@ export function Remedy({ row, part }: { row: TestResult; part: ProductLine | und
   ) : null
 }
 
-/** Percentage of the bar that represents the rated duration. */
+/** Percentage of the bar for the rated duration. */
 const ratedShare = 66
 
 type MeasuredLamp = Pick<TestResult, 'result' | 'measured_s' | 'rated_min'>

@@ -26,7 +26,7 @@ export function isOverdue(schedule: Schedule | null, now: number): boolean {
 
 type UnitTypes = readonly { cu_type: string; commands: readonly string[] }[]
 
-/** Units whose type tests on its own, and units that the platform tests. */
+/** Units of types with tests of their own, and units tested by the platform. */
 export function testingUnits(
   units: readonly CentralUnit[],
   types: UnitTypes,
@@ -59,7 +59,7 @@ export function plannedTests(rows: readonly ScheduleRow[]): PlannedTest[] {
     .sort((a, b) => `${a.schedule.next}`.localeCompare(`${b.schedule.next}`))
 }
 
-/** Tests of a kind that begin at the same moment. */
+/** Tests of a kind with the same start. */
 export type PlannedGroup = { kind: PlannedTest['kind']; at: string; tests: PlannedTest[]; units: CentralUnit[] }
 
 /** Planned tests by kind and moment, in their order. */

@@ -2,7 +2,7 @@ import { splitByMains } from '@vigilux/contract/features/emergency-tests/test.ru
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampKey } from '../../shared/lamp-picker/lamps-found.ts'
 
-/** Those of the lamps that are gone: their position is empty or has another lamp. */
+/** The missing lamps among these: their position is empty or has another lamp. */
 export function listMissingLamps<Given extends Pick<Lamp, 'cu' | 'id'> & { serial?: string }>(
   givenLamps: readonly Given[],
   lamps: readonly Pick<Lamp, 'cu' | 'id' | 'serial'>[],
@@ -37,7 +37,7 @@ type PlanInput = {
   whyNot: (topic: string) => string | undefined
 }
 
-/** One test per unit, with the lamps that are left out. Only emergency lamps are tested. */
+/** One test per unit, with the omitted lamps. Only emergency lamps are tested. */
 export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPlan[] {
   const emergencyLamps = lamps.filter(({ type }) => type === 'emergency')
   const selectedLamps = chosen ? emergencyLamps.filter((lamp) => chosen.has(lampKey(lamp))) : emergencyLamps
@@ -56,7 +56,7 @@ export function planTests({ lamps, topics, chosen, whyNot }: PlanInput): UnitPla
   })
 }
 
-/** Lamps left out, by unit and line; without units that cannot be tested at all. */
+/** Omitted lamps, by unit and line; without entirely untestable units. */
 export function listExcludedLines(plans: readonly UnitPlan[]): { topic: string; line: number | null; lamps: Lamp[] }[] {
   return plans
     .filter(({ reason }) => reason === undefined)

@@ -2,7 +2,10 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 
 /** A question of the server before it starts an autonomy test. */
 export type StartWarning = {
-  /** How many lamps were discharged, by what, and until when; null when their batteries are charged. */
+  /**
+   * How many lamps were discharged, by a test or a mains failure, and until when; null when their batteries are
+   * charged.
+   */
   discharged: { by: 'test' | 'mains'; until: string; lamps: number } | null
   bothTestGroups: boolean
 }

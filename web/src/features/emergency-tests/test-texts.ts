@@ -26,7 +26,7 @@ const minAnswers = 3
 
 /**
  * Estimated remaining milliseconds of a running test: an autonomy test until its longest rated duration is over,
- * another test by the pace of its lamps. Null when unknown, for example for a test that exceeds its estimate.
+ * another test by the pace of its lamps. Null when unknown, for example for a test past its estimate.
  */
 export function estimateRemainingMs(test: TestRun, now: number): number | null {
   const answeredCount = countAnswered(test)
@@ -47,7 +47,7 @@ export function reasonText(reason: string, t: TestTexts): string {
   return errorText('unitRefusals', reason) ?? errorText('errors', reason) ?? t('reasonUnknown', { reason })
 }
 
-/** A test's state in one sentence, worst first: "4 lamps failed, 1 not executed"; or what prevented its end. */
+/** A test's state in one sentence, worst first: "4 lamps failed, 1 not executed"; or the reason for its missing end. */
 export function stateText(test: TestRun, t: TestTexts, tShared: TFunction<'shared'>): string {
   const verdict = verdictOf(test)
   if (verdict === 'passedInPart') return t('verdict.passedInPart', { count: test.total - test.passed })

@@ -30,7 +30,7 @@ export function useHoldTests(kind: TestKind, plans: readonly UnitPlan[]) {
   const { plantId, plant } = useCurrentPlant()
   const navigateTo = useNavigateTo()
   const holdTests = useActionMutation('holdTest', { refresh: ['getHeldTests'] })
-  /** The tests that the server asked about; requesting the same tests again confirms them. */
+  /** The tests in the server's question; requesting the same tests again confirms them. */
   const [warned, setWarned] = useState<string>()
   const planKey = JSON.stringify([kind, plans.map(({ topic, addr }) => [topic, addr])])
   const [value, setValue] = useState<StartOption>({ when: 'now', wall: '', wrong: undefined })

@@ -10,7 +10,7 @@ import { pathTo } from '../../site-map.ts'
 import type { UnitPlan } from './start-plan.ts'
 import { type StartWarning, warningOf } from './start-warnings.ts'
 
-/** Identifies a unit's exact test, so that outcomes are not applied to another. */
+/** Identifies a unit's exact test, to apply no outcome to another one. */
 const keyOf = (kind: TestKind, { topic, addr }: UnitPlan): string => JSON.stringify([kind, topic, addr])
 
 type WarnedStart = StartWarning & { topic: string }

@@ -56,7 +56,7 @@ function useEnergyInput() {
   }
 }
 
-/** Energy that the lamps of a plant, or of a monitoring zone, used in a period. */
+/** Energy used by the lamps of a plant, or of a monitoring zone, in a period. */
 export function EnergyPage() {
   const { t } = useTranslation('energy')
   const { plantId } = useCurrentPlant()

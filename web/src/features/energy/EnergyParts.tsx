@@ -40,7 +40,7 @@ export function Chart({ answer, period }: PartsProps) {
   )
 }
 
-/** The chart's data as a table, which is what is exported. */
+/** The chart's data as a table, which is also the export. */
 export function Parts({ answer, period }: PartsProps) {
   const { t } = useTranslation('energy')
   const { number, measure } = useFormats()

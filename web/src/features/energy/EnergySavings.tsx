@@ -59,7 +59,7 @@ export function BaselineCard({ answer: { saving, lamps } }: PartProps) {
   )
 }
 
-/** The CO2 factor with its source; or that none is published. */
+/** The CO2 factor with its source, if one is published. */
 function Factor({ factor }: { factor: EmissionFactor | null }) {
   const { t } = useTranslation('energy')
   const { country, number } = useFormats()

@@ -30,7 +30,7 @@ export function heatMapOf(series: EnergySeries, timeZone: string): HeatMap {
   return { days: [...days], hours, cells: hours.map((hour) => [...days].map((day) => cellsByHour.get(hour)?.get(day))) }
 }
 
-/** Color steps of hours, as shares of the lamps' rated power, so that months are comparable. */
+/** Color steps of hours, as shares of the lamps' rated power, which makes months comparable. */
 const stepShares = [0.02, 0.1, 0.25, 0.45, 0.7]
 export const heatStep = (usedKwh: number, maxKwh: number): number =>
   stepShares.filter((share) => usedKwh >= share * maxKwh && maxKwh > 0).length

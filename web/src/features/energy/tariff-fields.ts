@@ -41,7 +41,7 @@ const priceOf = (typedPrice: string): number => {
   return /^\d{1,3}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * priceUnits) : Number.NaN
 }
 
-/** Hours that end at or before their begin continue past midnight. */
+/** Hours ending at or before their begin continue past midnight. */
 const lengthOf = ({ from, to }: HoursFields): number => {
   const [begin, end] = [Number(from.slice(0, 2)), Number(to.slice(0, 2))]
   return end > begin ? end - begin : end + 24 - begin

@@ -94,7 +94,6 @@ function LayerBox({ name, entities, state }: DrawingChoices['layers'][number]) {
   return <Checkbox value={name} label={name} description={description} />
 }
 
-/** Parts of the drawing that will be missing. */
 function ExcludedLayers({ left: excludedKinds, far }: Pick<DrawingChoices, 'left' | 'far'>) {
   const { t } = useTranslation('floor-plans')
   const { list, number } = useFormats()

@@ -52,7 +52,7 @@ const OnTheSpot = lazy(
 )
 const PlanView = lazy(async () => (await import('./PlanView.tsx')).PlanView, { meanwhile: <PlansLoading /> })
 
-/** A plant's floor plans, and the open one with every device in place; or a walk that places lamps on it. */
+/** A plant's floor plans, and the open one with every device in place; or a walk for placing lamps on it. */
 export function FloorPlansPage() {
   const [search] = useSearchParams()
   return search.walk ? <OnTheSpot walkId={search.walk} /> : <AllPlans />
@@ -110,7 +110,7 @@ function OpenPlans({ plans }: { plans: readonly FloorPlan[] }) {
   const { t } = useTranslation('floor-plans')
   const [search] = useSearchParams()
   const devices = usePlanDevices()
-  // A link from a lamp or a unit contains only the device: open the plan that shows it.
+  // A link from a lamp or a unit contains only the device: open the plan with this device.
   const namedDevice = search.lamp ?? search.unit
   const requestedPlan = search.plan ?? devices.planOf.get(namedDevice ?? '')
   const open = requestedPlan ? plans.find(({ id }) => id === requestedPlan) : plans[0]

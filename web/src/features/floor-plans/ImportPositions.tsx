@@ -9,10 +9,10 @@ import { type ParsedPositions, parsePositions } from './positions.ts'
 import type { PlanDevices } from './use-plan-devices.ts'
 import type { PlanWorkspace } from './use-plan-workspace.ts'
 
-/** Maximum number of faulty lines that are named. */
+/** Maximum number of named faulty lines. */
 const maxNamed = 20
 
-/** Places devices from a file of positions, as one step that can be saved or undone. */
+/** Places devices from a file of positions, as one step to save or undo. */
 export function ImportPositions({ devices, work }: { devices: PlanDevices; work: PlanWorkspace }) {
   const { t } = useTranslation('floor-plans')
   const language = useLanguage()

@@ -63,7 +63,7 @@ function EditorNote({ plan }: { plan: FloorPlan }) {
 
 type LockProps = { blockedReason: string | undefined; isEditing: boolean; onChange: (unlocked: boolean) => void }
 
-/** A plan opens locked, so that a finger that pans it moves no lamp. */
+/** A plan opens locked: a panning finger must move no lamp. */
 function LockButton({ blockedReason, isEditing, onChange }: LockProps) {
   const { t } = useTranslation('floor-plans')
   return isEditing ? (

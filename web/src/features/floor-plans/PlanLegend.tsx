@@ -15,7 +15,7 @@ const shapes = [
   ['bluetoothGateway', 'triangle'],
 ] as const
 
-/** States that the address filters the plan by; empty means all. */
+/** States in the plan's filter from the address; empty means all. */
 export const shownStates = (filterParam: string | undefined): ReadonlySet<string> => new Set(parseValues(filterParam))
 
 /** Legend of shapes and colors with counts; a state can be selected as filter. */

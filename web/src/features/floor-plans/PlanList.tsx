@@ -18,8 +18,8 @@ type ListProps = { plans: readonly FloorPlan[]; openId: string | undefined; devi
 const maxFound = 20
 
 /**
- * The plans, each with its number of devices that are not OK; the search finds plans by name, and devices on any plan.
- * On a phone it is collapsed to the open plan's name, so that the plan itself comes first.
+ * The plans, each with its number of devices in a bad state; the search also finds devices on any plan. On a phone the
+ * list is collapsed, to show the plan itself first.
  */
 export function PlanList({ plans, openId, devices }: ListProps) {
   const { t } = useTranslation('floor-plans')
@@ -88,7 +88,7 @@ export function PlanList({ plans, openId, devices }: ListProps) {
   return (
     <nav className={styles.planList} aria-label={t('plans')}>
       {isPhone ? (
-        // Collapse again when another plan opens, because the person came for that plan.
+        // Collapse again when another plan opens, because the person came for this plan.
         <details key={openId} className={styles.planFold}>
           <summary>
             <span>{open?.name ?? t('plans')}</span>

@@ -18,7 +18,7 @@ const EditPlan = lazy(async () => (await import('./EditPlan.tsx')).EditPlan)
 
 type MenuProps = {
   plan: FloorPlan
-  /** Actions that need the drawing; missing while there is none. */
+  /** Actions on the drawing; missing while there is none. */
   ofDrawing?: { begin: (kind: TaskKind) => void; replace: (files: readonly File[]) => void }
 }
 

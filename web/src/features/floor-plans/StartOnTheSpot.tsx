@@ -10,7 +10,7 @@ import { useSearchParams } from '../../shared/search-params.ts'
 
 type StartProps = { plan: FloorPlan; left: number; blockedReason: string | undefined }
 
-/** Starts placing lamps on the spot, or joins a walk that has begun. */
+/** Starts placing lamps on the spot, or joins a walk already begun. */
 export function StartOnTheSpot({ plan, left: unplacedCount, blockedReason }: StartProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()

@@ -133,7 +133,7 @@ function devicesFound(devices: readonly Placeable[], text: string): readonly Pla
   return devices.filter((device) => found.has(device.key) || isUnit(device))
 }
 
-/** Captures the pointer, so that the drop is received wherever it happens. */
+/** Captures the pointer, to receive the drop wherever it happens. */
 function grip(event: PointerEvent<HTMLElement>): void {
   event.preventDefault()
   event.currentTarget.setPointerCapture(event.pointerId)

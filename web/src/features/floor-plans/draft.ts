@@ -8,7 +8,7 @@ export type Step = readonly (readonly [key: string, before: Spot | null, after: 
 /** Unsaved changes of a plan, based on a version of its places. */
 export type Draft = {
   version: number
-  /** Combined result of steps that cannot be undone any more. */
+  /** Combined result of steps beyond undo. */
   settled: readonly (readonly [key: string, at: Spot | null])[]
   done: readonly Step[]
   undone: readonly Step[]

@@ -11,7 +11,7 @@ export const floorPlanPatches: RealtimePatches = {
   removeRoom: (cache, { plant_id }) => cache.refetch('getFloorPlanRooms', (input) => input.plantId === plant_id),
   // A place is bound to a serial, which has another address in a new list.
   lampsReset: (cache, { plant_id }) => cache.refetchSpread('getFloorPlanLamps', (input) => input.plantId === plant_id),
-  // A unit that leaves the plant leaves its plan, together with its lamps.
+  // A unit leaving the plant leaves its plan, together with its lamps.
   removeCu: (cache, { plant_id }) => cache.refetch('getFloorPlanLamps', (input) => input.plantId === plant_id),
   aggiornaMappe: (cache, { plant_id }) => cache.refetch('getFloorPlanLamps', (input) => input.plantId === plant_id),
 }

@@ -190,7 +190,7 @@ test('a refused drawing shows the reason, and removing a plan names its lamps', 
 test('a link from a lamp opens its plan or says that it has none', async () => {
   const upper = '00000000-0000-4000-8000-0000000000a2'
   const plans = [plan(), plan({ id: upper, name: 'Upper floor' })]
-  // For lamps that are no longer in the list, so that no panel opens.
+  // For lamps missing in the list: no panel opens.
   const savedPlaces = [{ plan_id: upper, version: 1, lamps: [atPlan(9, 0.5, 0.5)] }]
   const { router } = await openPlans({ plans, answers: { getFloorPlanLamps: { plans: savedPlaces } } })
   await screen.findByRole('application', { name: /^Ground floor/ })

@@ -41,7 +41,7 @@ export function computeReach(
 /** Grid cells along each side of the examined square. */
 const fields = 160
 
-/** Square metres of the plan that only this lamp covers, counted by grid cells. */
+/** Square metres of the plan covered by this lamp alone, counted by grid cells. */
 export function computeAreaM2({ centre, others, radius }: Reach, size: ScaledSize): number {
   const { width, height } = size
   const [cx, cy] = [centre[0] * width, centre[1] * height]

@@ -58,7 +58,7 @@ test('units are drawn with type and state beside lamps and counted with them', a
 test('a press on a unit or its list entry opens it instead of a lamp', async () => {
   const { router } = await open(allPlaces)
   await waitFor(() => expect(marks()).toHaveLength(3))
-  // For a lamp that is no longer in the list, so that no panel opens.
+  // For a lamp missing in the list: no panel opens.
   reportedEvents().onPick(`${cu}.9`, false)
   await waitFor(() => expect(router.state.location.search).toMatchObject({ lamp: `${cu}.9` }))
   reportedEvents().onPick(bridge, false)

@@ -24,7 +24,7 @@ type EditingParts = {
 /** Editing of an unlocked plan's lamps by mouse, touch and keys; each action is one undoable step. */
 export function usePlanEditing({ draft, places, size, isEditing }: EditingParts) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  /** Lamps of the list that are about to be placed. */
+  /** Lamps of the list chosen for placing. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [tool, setTool] = useState<Tool>('select')
   const longSide = Math.max(size.width, size.height)

@@ -25,7 +25,7 @@ export function useDrawingPicture({ id, picture }: Drawing, planId: string) {
   })
 }
 
-/** Input of a canvas: the size of the drawing is known before its picture has come, so that nothing jumps. */
+/** Input of a canvas: the size of the drawing is known before its picture has come, so nothing jumps. */
 export const canvasPicture = ({ picture }: Drawing, query: ReturnType<typeof useDrawingPicture>) => ({
   picture: query.data,
   size: picture,

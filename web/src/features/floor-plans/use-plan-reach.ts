@@ -9,7 +9,7 @@ const defaultReachM = 10
 
 type ReachParts = { plan: FloorPlan; places: Places; devices: PlanDevices; selected: ReadonlySet<string> }
 
-/** Distances on a plan with a scale, and the area that loses its light when the selected lamp fails. */
+/** Distances on a plan with a scale, and the dark area after a failure of the selected lamp. */
 export function usePlanReach({ plan, places, devices, selected }: ReachParts) {
   const [isRequested, setRequested] = useState(false)
   const [typedMetres, setMetres] = useState<number | string>()

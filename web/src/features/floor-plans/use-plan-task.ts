@@ -8,7 +8,6 @@ export type TaskKind = 'scale' | 'align' | 'room'
 export type RoomShape = 'rectangle' | 'polygon'
 const maxSpots: Readonly<Record<TaskKind | 'polygon', number>> = { scale: 2, align: 0, room: 2, polygon: 60 }
 
-/** The corners of a room from the points that were set. */
 export function cornersOf(positions: readonly Spot[], shape: RoomShape): readonly Spot[] {
   const [a, b] = positions
   return shape === 'polygon' || !a || !b ? positions : [a, [b[0], a[1]], b, [a[0], b[1]]]
@@ -16,7 +15,7 @@ export function cornersOf(positions: readonly Spot[], shape: RoomShape): readonl
 
 const noPositions: readonly Spot[] = []
 
-/** A task that takes points on the plan, by mouse, touch or the Enter key. */
+/** A task on points of the plan, by mouse, touch or the Enter key. */
 export function usePlanTask() {
   const [kind, setKind] = useState<TaskKind>()
   const [positions, setPositions] = useState<readonly Spot[]>([])

@@ -15,7 +15,9 @@ import { useDrawingPicture } from './use-plan-picture.ts'
 import { usePlanReach } from './use-plan-reach.ts'
 import { usePlanTask } from './use-plan-task.ts'
 
-/** Tells others that this person edits the plan while it is unlocked here. A failed message does not block the work. */
+/**
+ * Reports this person's editing to others while the plan is unlocked here. A failed message does not block the work.
+ */
 function usePlanLock(planId: string, isBeingEdited: boolean): void {
   const { plantId } = useCurrentPlant()
   useEffect(() => {
@@ -45,7 +47,7 @@ function usePlanDetail() {
 
 const planCenter: Spot = [0.5, 0.5]
 
-/** Everything on an open plan: viewing devices, changing their places, and tasks that take points. */
+/** Everything on an open plan: viewing devices, changing their places, and tasks on points. */
 export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
   const blockedReason = useWhyNotAllowed()
   const detail = usePlanDetail()
@@ -83,7 +85,7 @@ export function usePlanWorkspace(plan: FloorPlan, devices: PlanDevices) {
     selected,
     reach,
     spotAt: positionAt,
-    /** Shows a device that was chosen outside the plan. */
+    /** Shows a device chosen outside the plan. */
     show: (key: string) => {
       const at = places.get(key)
       if (at) handle.current?.centre(at)

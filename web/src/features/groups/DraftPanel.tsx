@@ -23,7 +23,7 @@ const keys = [
 
 type PanelProps = { topic: string; draft: GroupDraftState; withKeys: boolean }
 
-/** Changes that are not reported yet, why they cannot be sent, and the send button. */
+/** Unreported changes, the reason for a blocked send, and the send button. */
 export function DraftPanel({ topic, draft, withKeys }: PanelProps) {
   const { t } = useTranslation('groups')
   const blockedReason = useSendBlockedReason(topic, draft)

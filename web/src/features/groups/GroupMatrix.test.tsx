@@ -90,7 +90,7 @@ test('the grid is one tab stop, keys move and toggle cells, and changes are sent
   expect(cell(2, 2).dataset.changed).toBe('true')
 })
 
-/** A unit that reports on demand. */
+/** A unit with reports on demand. */
 function Live({ before, after }: { before: readonly Lamp[]; after: readonly Lamp[] }) {
   const [lamps, setLamps] = useState(before)
   return (

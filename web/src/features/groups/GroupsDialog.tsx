@@ -24,7 +24,6 @@ type ChangeMode = (typeof changeModes)[number]
 
 const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
 
-/** Groups that contain every selected lamp. */
 function commonGroups(lamps: readonly Lamp[]): number[] {
   return allGroups.filter((group) => lamps.every(({ groups }) => groups.includes(group)))
 }

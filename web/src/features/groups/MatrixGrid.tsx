@@ -20,7 +20,7 @@ type Cell = { row: number; group: number }
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(0, value), max)
 
-/** The cell that a key moves to; undefined when the key does not move. */
+/** The next cell for a key; undefined for a key without a move. */
 export function stepOf(key: string, { row, group }: Cell, rows: number): Cell | undefined {
   const steps: Record<string, Cell> = {
     ArrowDown: { row: row + 1, group },
@@ -42,7 +42,7 @@ export function rowsBetween(from: number, to: number): [first: number, last: num
 }
 
 /**
- * Lamps by groups: one place in the tab order, arrows move within, Space toggles, a digit toggles that group; Shift
+ * Lamps by groups: one place in the tab order, arrows move within, Space toggles, a digit toggles its group; Shift
  * selects several rows for both.
  */
 export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {

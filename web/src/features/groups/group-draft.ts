@@ -2,7 +2,7 @@ import { type GroupsChange, refusedGroups } from '@vigilux/contract/features/gro
 
 type GroupedLamp = { id: number; groups: readonly number[] }
 
-/** Requested cells, by lamp and group; a cell that the unit already reports is not included. */
+/** Requested cells, by lamp and group, without cells already reported by the unit. */
 export type GroupDraft = ReadonlyMap<number, ReadonlyMap<number, boolean>>
 
 export const emptyGroupDraft: GroupDraft = new Map()
@@ -42,14 +42,14 @@ export function setCells(
     .reduce((next, lamp) => toggleCell(next, lamp, group), draft)
 }
 
-/** Takes one group's cells of several lamps out of the draft, so that they stay as reported. */
+/** Takes one group's cells of several lamps out of the draft; they stay as reported. */
 export function resetCells(draft: GroupDraft, lamps: readonly GroupedLamp[], group: number): GroupDraft {
   return lamps.reduce((next, { id }) => (next.get(id)?.has(group) ? toggleBack(next, id, group) : next), draft)
 }
 
 export type GroupShare = {
   share: 'all' | 'some' | 'none'
-  /** Number of these lamps in the group with the draft, and of those that the draft adds and removes. */
+  /** Number of these lamps in the group with the draft, and of those added and removed by it. */
   included: number
   added: number
   removed: number
@@ -84,7 +84,7 @@ export function removeLamp(draft: GroupDraft, id: number): GroupDraft {
   return next
 }
 
-/** Removes cells that the unit has reported meanwhile; returns the same draft when there are none. */
+/** Removes cells reported by the unit meanwhile; returns the same draft when there are none. */
 export function dropReported(draft: GroupDraft, lamps: readonly GroupedLamp[]): GroupDraft {
   let next = draft
   for (const lamp of lamps)

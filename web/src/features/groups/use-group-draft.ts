@@ -28,7 +28,7 @@ export function useGroupDraft(topic: string, lamps: readonly Lamp[]) {
   const assign = useActionMutation('assignGroups', { refresh: ['getOperations'] })
   const operation = useOperation(plantId, receipt)
   const open = dropReported(draft, lamps)
-  // A reported cell leaves the draft, so that a later change does not revive the request.
+  // A reported cell leaves the draft: a later change must not revive the request.
   useEffect(() => {
     if (open !== draft) setDraft(open)
   }, [open, draft])

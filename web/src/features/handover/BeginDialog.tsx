@@ -8,7 +8,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import * as styles from './handover.module.css'
 
-/** Begins a verification, with the person's statement of what it covers. */
+/** Begins a verification, with the person's statement of its scope. */
 export function BeginDialog({ onClose, onBegun }: { onClose: () => void; onBegun: () => void }) {
   const { t } = useTranslation('handover')
   const { plantId } = useCurrentPlant()

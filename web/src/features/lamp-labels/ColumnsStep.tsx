@@ -27,7 +27,7 @@ function findBestTable(file: ReadRows): number {
   )
 }
 
-/** A cell that shows the reader whether the encoding is right. */
+/** A sample cell, to judge the encoding. */
 const sampleOf = ({ rows }: Table): string =>
   rows
     .flatMap(({ cells }) => cells)

@@ -139,7 +139,7 @@ type DoneProps = StepsProps & { saving: ReturnType<typeof useSaveTexts> }
 
 function ImportDone({ saving: { revision }, onUnsaved, onAgain, onClose }: DoneProps) {
   const { t } = useTranslation('lamp-labels')
-  // Nothing is left that closing would lose.
+  // Closing loses nothing any more.
   useEffect(() => onUnsaved(false), [onUnsaved])
   return (
     <div className={layoutStyles.dialogForm}>

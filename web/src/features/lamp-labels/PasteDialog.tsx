@@ -12,10 +12,10 @@ import { TextsChanged, textsOf } from './TextsChanged.tsx'
 import { TextsTable } from './TextsTable.tsx'
 import { useSaveTexts } from './use-save-texts.ts'
 
-/** Maximum number of named texts that did not fit. */
+/** Maximum number of named texts without a lamp. */
 const maxNamed = 5
 
-/** The texts of a pasted block by lamp, and the rows that fit none. */
+/** The texts of a pasted block by lamp, and the rows without one. */
 export function PasteDialog({ pasted, onClose }: { pasted: PasteResult; onClose: () => void }) {
   const { t } = useTranslation('lamp-labels')
   // The rows as they were at the time of the paste.

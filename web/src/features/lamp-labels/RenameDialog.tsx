@@ -20,7 +20,7 @@ const fields: readonly TextField[] = ['description', 'location']
 const numbers = { start: { min: 0, max: 99_999 }, step: { min: 1, max: 1_000 }, digits: { min: 1, max: 6 } } as const
 const numberNames = ['start', 'step', 'digits'] as const
 
-/** Renames lamps by a pattern that numbers them in the given order, after a comparison of old and new. */
+/** Renames lamps by a numbering pattern in the given order, after a comparison of old and new. */
 export function RenameDialog({ lamps, onClose }: { lamps: readonly Lamp[]; onClose: () => void }) {
   const { t } = useTranslation('lamp-labels')
   const [chosen] = useState(lamps)

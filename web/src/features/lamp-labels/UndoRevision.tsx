@@ -11,7 +11,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { findChangedLamps } from './text-calls.ts'
 
-/** Undoes a whole revision, or names the person who did, or the lamps that have changed since. */
+/** Undoes a whole revision, or names the person who did, or the lamps changed since. */
 export function UndoRevision({ revision, what: title }: { revision: LampTextRevision; what?: string }) {
   const { t } = useTranslation('lamp-labels')
   const { plantId } = useCurrentPlant()

@@ -129,7 +129,7 @@ export function findHeaderRow(rows: readonly { cells: readonly string[] }[]): nu
   return maxColumns === 0 ? undefined : columnCounts.indexOf(maxColumns)
 }
 
-/** The fields that a header names; of two columns with one meaning the first counts. */
+/** The fields named in a header; of two columns with one meaning the first counts. */
 export function recognizeColumns(headers: readonly string[]): ColumnMap {
   const found: { [Field in ImportField]?: number } = {}
   for (const [at, header] of headers.entries()) {

@@ -3,7 +3,7 @@ import { importRow } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
 import { type ColumnMap, importFields } from './column-names.ts'
 import type { SheetRow } from './sheet/sheet.ts'
 
-/** Faults that are found before the server is asked. */
+/** Faults found before any request to the server. */
 export type RowFault = ImportFault | 'controlCharacters' | 'tooManyCells' | 'zeroLost' | 'madeNumber' | 'madeDate'
 export type FaultyRow = { line: number; reason: RowFault }
 
@@ -33,7 +33,7 @@ const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 const scientific = /^\d+(?:[.,]\d+)?e\+\d+$/iu
 const serialLengths = [4, 6, 8]
 
-/** How a spreadsheet has damaged a serial that looks like a number. */
+/** Damage by a spreadsheet to a serial which looks like a number. */
 function findDamage(serial: string | undefined): RowFault | undefined {
   if (serial === undefined) return undefined
   if (scientific.test(serial) || /^\d{9,}$/u.test(serial)) return 'madeNumber'

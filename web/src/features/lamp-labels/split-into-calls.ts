@@ -4,7 +4,6 @@ import { failureOf } from '../../shared/api/api-failure.ts'
 /** Well below the maximum size of a call, to leave room for the rest of it. */
 const maxBytesPerCall = 200_000
 
-/** Splits rows into parts that fit into one call each. */
 export function splitIntoCalls<Row>(rows: readonly Row[], maxRows: number = maxRowsPerCall): Row[][] {
   const encoder = new TextEncoder()
   const parts: Row[][] = []

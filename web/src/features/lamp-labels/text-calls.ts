@@ -51,7 +51,7 @@ export async function saveTexts(
   return revision
 }
 
-/** A lamp that another person changed meanwhile, with their texts. */
+/** A lamp changed by another person meanwhile, with their texts. */
 export type ChangedLamp = {
   topic: string
   addr: number

@@ -6,7 +6,7 @@ import { type ChangedLamp, findChangedLamps, saveTexts } from './text-calls.ts'
 type Place = { topic: string; addr: number }
 const keyOf = ({ topic, addr }: Place): string => `${topic}.${addr}`
 
-/** The rows without those that another person has changed. */
+/** The rows without those changed by another person. */
 export function dropConflicting(rows: readonly LampTextRow[], changed: readonly ChangedLamp[]): LampTextRow[] {
   const changedKeys = new Set(changed.map(keyOf))
   return rows.filter((row) => !changedKeys.has(keyOf(row)))

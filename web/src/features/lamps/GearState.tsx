@@ -4,7 +4,7 @@ import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { Silence } from './gear-silence.ts'
 import { LampState } from './LampState.tsx'
 
-/** The state of a lamp, and for gear that does not report, why. */
+/** The state of a lamp, and the reason for silent gear. */
 export function GearState({ lamp, silence }: { lamp: Lamp; silence: Silence | null }) {
   const { t } = useTranslation('lamps')
   if (silence === null || lamp.condition !== 'offline') return <LampState lamp={lamp} />

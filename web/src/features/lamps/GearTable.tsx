@@ -22,7 +22,7 @@ import * as styles from './lamps.module.css'
 const LampPanel = lazy(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
 
-/** The gear of a unit's lines: what each is, how it is, and when it was read last. */
+/** The gear of a unit's lines: product, state, and time of the last reading. */
 export function GearTable({ open }: { open: CurrentUnit }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()

@@ -16,7 +16,7 @@ import { isLuminaire } from './lamp-lists.ts'
 type LampAnswer = ActionOutput<'getLamp'>
 type FactsProps = { lamp: Lamp; lampAnswer: LampAnswer }
 
-/** Facts that a lamp reported, the rarely needed ones folded; a missing one is unknown, never 0. */
+/** Reported facts of a lamp, the rarely needed ones folded; a missing one is unknown, never 0. */
 export function LampFacts({ lamp, lampAnswer }: FactsProps) {
   const { t } = useTranslation('lamps')
   const { timezone } = useCurrentPlant().plant

@@ -36,7 +36,7 @@ import { keyOfLamp } from './lamp-lists.ts'
 import { useWriteBlockedReason } from './use-write-blocked-reason.ts'
 
 const ParamsDialog = lazy(async () => (await import('./ParamsDialog.tsx')).ParamsDialog)
-/** Seconds that the selected lamps blink, all at once: long enough to walk past. */
+/** Seconds of blinking of the selected lamps, all at once: long enough to walk past. */
 const blinkSeconds = 12
 
 type Sent = { lamp: Lamp; command: PendingCommand }

@@ -196,7 +196,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
   )
 }
 
-/** Number of devices in the list, or the unit that it is filtered by. */
+/** Number of devices in the list, or the unit in its filter. */
 function ListFacts({ lamps, unit }: { lamps: readonly Lamp[]; unit: string | undefined }) {
   const { t } = useTranslation('lamps')
   const [onlyUnit, ...otherUnits] = parseValues(unit)

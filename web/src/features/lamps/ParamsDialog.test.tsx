@@ -103,7 +103,7 @@ test('the changes are reviewed, and only changed values are sent in one call', a
     ],
     params: { opticom: 50 },
   })
-  // From now on the address holds the bundle, so that a reload finds it.
+  // From now on the address holds the bundle; a reload finds it.
   expect(bundle()).toBe(call?.bundleId)
 })
 

@@ -77,7 +77,7 @@ function CancelAll({ bundleId }: { bundleId: string }) {
 
 type RetryProps = { bundleId: string; left: readonly { cu: string; id: number }[] }
 
-/** Continues unwritten steps on all units at once; asks for confirmation again when that lights UV tubes. */
+/** Continues unwritten steps on all units at once; asks for confirmation again before lighting UV tubes. */
 function RetryFailed({ bundleId, left: unwrittenLamps }: RetryProps) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()

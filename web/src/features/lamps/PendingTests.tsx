@@ -3,7 +3,7 @@ import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts
 import { useTranslation } from 'react-i18next'
 import * as styles from './lamps.module.css'
 
-/** Requested tests that have not begun: neither failed nor done. */
+/** Requested tests not yet begun: neither failed nor done. */
 export function PendingTests({ pending }: { pending: GearDetail['pending'] }) {
   const { t } = useTranslation('lamps')
   return (['functional', 'autonomy'] as const).map((kind) => {

@@ -21,7 +21,7 @@ type QuestionProps = {
   onCancel: () => void
 }
 
-/** Before UV tubes are lit, a person confirms that nobody is near. */
+/** Before UV tubes are lit, a person confirms the absence of people. */
 export function UvConfirmation({ lamps, minutes, ...answers }: QuestionProps) {
   const { t } = useTranslation('lamps')
   const lampsText = formatLamps(lamps, lamps.length, byUnit(lamps).length > 1)

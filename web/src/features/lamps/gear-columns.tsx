@@ -18,7 +18,7 @@ export type GearTexts = {
   lastRead: (lamp: Lamp) => string | null
 }
 
-/** The longest duration that gear can tell: that or more. */
+/** The longest duration reported by gear; it means "or more". */
 const maxRatedMin = 510
 
 export const gearName = ({ id }: Lamp): string => {

@@ -22,7 +22,7 @@ function useOwnTestsText(): (tests: NonNullable<GearDetail['ownTests']>) => stri
       : t('gear.ownTests', { functional: interval(functionalDays), autonomy: interval(7 * autonomyWeeks) })
 }
 
-/** Counters of gear and its light; none for gear that does not count. */
+/** Counters of gear and its light; none for gear without counters. */
 function useMaintenanceFacts(): (maintenance: GearDetail['maintenance']) => KnownFact[] {
   const { t } = useTranslation('lamps')
   const { number, measure } = useFormats()

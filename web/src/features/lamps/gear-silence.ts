@@ -14,7 +14,7 @@ export function isAnswering({
   return mode === null ? undefined : true
 }
 
-/** @param line what the unit says of the line now; undefined while the unit itself does not report */
+/** @param line state of the line as the unit reports it; undefined while the unit itself does not report */
 export function silenceOf(lamp: Lamp, line: LineCondition | undefined): Silence | null {
   if (isAnswering(lamp) !== false) return null
   if (line === 'noPower' || line === 'gatewayAway') return line
@@ -24,8 +24,8 @@ export function silenceOf(lamp: Lamp, line: LineCondition | undefined): Silence 
 type Round = { lastSeen: string | null; roundS: number | null }
 
 /**
- * When gear was read last. Gear that answers was read within the last round before the unit's last message; gear that
- * does not has the time of its last answer. Null if unknown.
+ * When gear was read last. Answering gear was read within the last round before the unit's last message; silent gear
+ * has the time of its last answer. Null if unknown.
  */
 export function lastReadOf(lamp: Lamp, { lastSeen, roundS }: Round): string | null {
   const isRead = isAnswering(lamp) === true && roundS !== null

@@ -11,7 +11,7 @@ export function findStateToExplain({ condition }: ReportedLamp): ExplainedState 
   return explainedStates.find((name) => name === condition)
 }
 
-/** Further states that a fault hides: a lamp in error may also be inhibited or under test. */
+/** Further states hidden by a fault: a lamp in error may also be inhibited or under test. */
 export function listHiddenStates(lamp: ReportedLamp): ExplainedState[] {
   if (lamp.condition !== 'error') return []
   const stateToExplain = findStateToExplain({ ...lamp, condition: conditionOf({ mode: lamp.mode, errors: [] }, true) })

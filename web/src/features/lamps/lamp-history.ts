@@ -2,7 +2,7 @@ import type { ActionOutput } from '../../shared/api/actions.ts'
 
 export type LampChange = ActionOutput<'getLampHistory'>['changes'][number]
 
-/** Duration of a lamp's state, and the lamp that it replaced. */
+/** Duration of a lamp's state, and the lamp it replaced. */
 export type HistoryLine = LampChange & { untilMs: number; instead: string | null }
 
 /** Lines of a history, newest first: each lasts until the next newer one, the newest until the current time. */

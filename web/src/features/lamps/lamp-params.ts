@@ -2,16 +2,16 @@ import { type LampParamName, type LampParams, lampParams } from '@vigilux/contra
 import type { ParamValue } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 
-/** Parameters that the chosen lamps accept, with counts. */
+/** Parameters accepted by the chosen lamps, with counts. */
 export type Survey = ActionOutput<'getLampParams'>
 export type SurveyedParam = Survey['params'][number]
 
-/** Parameters that all of the lamps accept, in the contract's order. */
+/** Parameters accepted by all of the lamps, in the contract's order. */
 export function commonParams({ params }: Survey): SurveyedParam[] {
   return params.filter(({ lacking }) => lacking === 0)
 }
 
-/** Parameters that only some of the lamps accept. */
+/** Parameters accepted by only some of the lamps. */
 export function blockedParams({ params }: Survey): SurveyedParam[] {
   return params.filter(({ lacking }) => lacking > 0)
 }
@@ -38,7 +38,7 @@ export function isAllowed({ name, allowed }: SurveyedParam, value: unknown): boo
 /** One line of the preview: a parameter's old and new value, and the number of lamps. */
 export type ReviewLine = { name: LampParamName; from: ParamValue | null; to: ParamValue; lamps: number }
 
-/** The coming changes, value by value; `already` counts lamps that have the new value. Null is an unreported value. */
+/** The coming changes, value by value; `already` counts lamps with the new value. Null is an unreported value. */
 export function reviewOf(changed: LampParams, { params, lamps: lampCount }: Survey) {
   const lines: ReviewLine[] = []
   const unchangedParams: { name: LampParamName; to: ParamValue; lamps: number }[] = []

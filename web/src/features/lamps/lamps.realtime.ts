@@ -31,7 +31,7 @@ export function mergeLamps(answer: LampsAnswer, updatedLamps: readonly Lamp[], l
     lamps[at] = lamp
   }
   placesOf.set(lamps, places)
-  // While the list loads, its total includes lamps that are still to come.
+  // While the list loads, its total includes lamps not yet loaded.
   const addedCount = lamps.length - answer.lamps.length
   return { ...answer, lamps, total: answer.next ? answer.total : answer.total + addedCount }
 }
@@ -66,7 +66,7 @@ function upsertLamps(cache: CachePatcher, plantId: string, updatedLamps: readonl
     const lamp = byKey.get(keyOfLamp(answer.lamp))
     return lamp ? { ...answer, lamp: { ...lamp, measured_autonomy: answer.lamp.measured_autonomy } } : answer
   })
-  // Refetch the detail of an updated lamp that is open.
+  // Refetch the detail of an updated lamp while it is open.
   cache.refetch('getLamp', isThisLamp)
   cache.refetch('getLampHistory', isThisLamp)
 }

@@ -44,7 +44,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
           return busUnits.has(cu) ? gearLabel(line, shortAddress) : null
         },
         state: (name) => t(`state.${name}`),
-        // In one unit, so that the values of a column compare at a glance.
+        // In one unit: values of a column compare at a glance.
         minutes: (value) => measure(Math.floor(value), 'min'),
         autonomy,
         reason: (code) => reasonText(code, tTests),

@@ -36,12 +36,10 @@ function LegalPage({ about }: { about: keyof typeof sections }) {
   )
 }
 
-/** The terms that everybody with an account accepts. */
 export function TermsPage() {
   return <LegalPage about="terms" />
 }
 
-/** Personal data: what is stored, why, and for how long. */
 export function PrivacyPage() {
   return <LegalPage about="privacy" />
 }

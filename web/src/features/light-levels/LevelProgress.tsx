@@ -5,7 +5,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { type CurrentLevels, countArrived, type RequestedLevel } from './current-levels.ts'
 import * as styles from './light-levels.module.css'
 
-/** Units report a fade every second; a level that stays the same for this long is settled. */
+/** Units report a fade every second; a level unchanged for this long is settled. */
 const settledMs = 3_000
 
 /** Whether a number has changed within the last seconds. */
@@ -26,7 +26,7 @@ function useIsChanging(value: number | null): boolean {
 /** Maximum number of named lamps; more are counted. */
 const maxNamed = 5
 
-/** Progress of a requested level from the units' reports, and the lamps that do not follow. */
+/** Progress of a requested level from the units' reports, and the lamps not following it. */
 export function LevelProgress({
   now,
   asked: requestedLevel,
@@ -34,7 +34,7 @@ export function LevelProgress({
 }: {
   now: CurrentLevels
   asked: RequestedLevel | undefined
-  /** Serials of units that were not asked. */
+  /** Serials of skipped units. */
   notAsked: readonly string[]
 }) {
   const { t } = useTranslation('light-levels')

@@ -8,11 +8,11 @@ import {
 /** The last request of this browser and its time: a level in percent, or a step, whose result only each lamp knows. */
 export type RequestedLevel = { level: number | 'up' | 'down'; fadeS: number; at: number }
 
-/** Which lamps follow, their reported levels, and the ones that do not follow. */
+/** The following lamps, their reported levels, and the others. */
 export type CurrentLevels = {
-  /** Lamps that support levels. */
+  /** Lamps with support for levels. */
   following: readonly Lamp[]
-  /** Those of them that report a level and are not overridden. */
+  /** Those of them with a reported level, not overridden. */
   free: readonly Lamp[]
   held: ReadonlyMap<HoldReason, readonly Lamp[]>
   /** Percent, over the free lamps; null when none reports a level. */
@@ -44,6 +44,6 @@ export function computeCurrentLevels(lamps: readonly Lamp[], isConnected: (cu: s
   }
 }
 
-/** Number of free lamps that report exactly the requested level. */
+/** Number of free lamps at exactly the requested level. */
 export const countArrived = ({ free }: Pick<CurrentLevels, 'free'>, level: number): number =>
   free.filter(({ dimming }) => dimming === level).length

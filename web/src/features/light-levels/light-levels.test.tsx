@@ -39,7 +39,7 @@ const target = { zone: '00000000-0000-4000-8000-0000000000a1' }
 const levelAnswer = { commands: [], notAsked: [], lamps: { following: 2, held: 0, without: 0 } }
 const types = [{ cu_type: 'imagined', commands: ['setLevels'] }]
 type Answers = NonNullable<Parameters<typeof renderInPlant>[2]>
-/** Types that follow levels, and this answer to any other call. */
+/** Types with light levels, and this answer to any other call. */
 const createAnswers =
   (answer: ReturnType<Answers>): Answers =>
   ({ action }) =>

@@ -9,7 +9,7 @@ import type { RequestedLevel } from './current-levels.ts'
 /** Slider keys repeat quickly: only the last level is sent. Steps add up, so each one is sent. */
 const debounceMs = 250
 
-/** Requests levels for a target, and remembers the last request and the units that were not asked. */
+/** Requests levels for a target, and remembers the last request and the skipped units. */
 export function useRequestLevel(target: LightTarget) {
   const { plantId } = useCurrentPlant()
   const [requestedLevel, setRequestedLevel] = useState<RequestedLevel>()

@@ -20,7 +20,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import * as styles from './logbook.module.css'
 
 type Props = {
-  /** The entry that is corrected or remedied. */
+  /** The corrected or remedied entry. */
   of?: LogbookEntry
   as?: 'correction' | 'remedy'
   onClose: () => void

@@ -124,7 +124,7 @@ function NewEntriesNotice({ input }: EntriesInput) {
   const shownNo = useEntries({ input }).head.no
   const { isFetching, refetch } = useAction('getLogbookDetails', input, { enabled: false })
   const hasNewer = !isFetching && shownNo < latestNo
-  // Once per new entry: do not repeat a refetch for an answer that is still behind.
+  // Once per new entry: do not repeat a refetch for an older answer.
   const requestedNo = useRef(0)
   useEffect(() => {
     if (!hasNewer || page !== 1 || window.scrollY >= nearTopPx || requestedNo.current >= latestNo) return

@@ -14,7 +14,7 @@ import * as styles from './logbook.module.css'
 
 type SignDialogProps = {
   state: ActionOutput<'getLogbookState'>
-  /** Month that is selected first, such as `2026-10`; any other text selects the current one. */
+  /** Month selected first, such as `2026-10`; any other text selects the current one. */
   firstMonth: string
   onClose: () => void
 }

@@ -77,7 +77,7 @@ function useVerificationDocument(): VerificationDocument | null {
   return Number.isInteger(entry) && entry > 0 && head && /^[0-9a-f]{64}$/.test(head) ? { no: entry, head } : null
 }
 
-/** Verifies time stamps with a library that loads on demand; if it cannot be loaded, the stamp is not judged. */
+/** Verifies time stamps with a library loaded on demand; without it, the stamp is not judged. */
 const checkedBy =
   (authorities: readonly string[]): CheckTimeStamp =>
   async (token, text) => {
@@ -196,7 +196,7 @@ function timeStampTexts(stamp: TimeStampResult | null) {
 const zoneOf = (header: { plant: { timezone: string } } | null): string =>
   header && isKnownZone(header.plant.timezone) ? header.plant.timezone : 'UTC'
 
-/** Who stamped the head and when, or what is wrong with it; an unverified name is marked as such. */
+/** Who stamped the head and when, or its fault; an unverified name is marked as such. */
 function Stamp({ found }: { found: Verdict }) {
   const { t } = useTranslation('logbook')
   const { full } = useFormats(zoneOf('header' in found ? found.header : null))

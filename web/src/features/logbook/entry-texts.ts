@@ -143,7 +143,7 @@ export function authorOf({ by: author, person, kind, cu, facts }: Entry, { t }: 
   return (isReported || kind === 'testEnded') && cu ? t('entryText.unit', { serial: serialOf(cu) }) : 'Vigilux'
 }
 
-/** The reported state; null for entries that people wrote. */
+/** The reported state; null for entries by people. */
 export function stateOf({ kind, facts }: Entry): StateName | null {
   switch (kind) {
     case 'mainsFailed':

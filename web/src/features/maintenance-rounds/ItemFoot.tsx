@@ -34,7 +34,7 @@ export function ItemFoot(props: ItemProps) {
   return <div className={styles.roundFoot}>{mayWork ? <Work {...props} /> : <NextActions {...props} />}</div>
 }
 
-/** Work on this fault that was entered offline and waits on this device; it can be undone until it is sent. */
+/** Offline work on this fault, waiting on this device; it can be undone until it is sent. */
 function Waiting({ entry, way, open, item }: ItemProps & { entry: Entry }) {
   const texts = useRoundTexts()
   const { t } = useTranslation('outbox')

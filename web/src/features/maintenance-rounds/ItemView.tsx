@@ -137,7 +137,7 @@ function OpenFaultyDevice({ item: { of, topic, lamp } }: { item: RoundItem }) {
   )
 }
 
-/** The proof that closes this fault, shown before any action. */
+/** The proof needed for this fault, shown before any action. */
 function ProofNote({ item, answer }: Pick<ItemProps, 'item' | 'answer'>) {
   const { t } = useTranslation('maintenance-rounds')
   if (item.state !== 'open' && !item.lacksWork) return null

@@ -76,7 +76,7 @@ const columnsOf = (texts: RoundTexts): Column<OpenFault>[] => {
   ]
 }
 
-/** The faults of the lamps in a link that plans a round; undefined when it names no existing one. */
+/** The faults of the lamps in a link for planning a round; undefined when it names no existing one. */
 function useRequestedFaults(faults: readonly OpenFault[], plan: string | undefined): readonly OpenFault[] | undefined {
   return useMemo(() => {
     const lamps = new Set((plan ?? '').split(','))

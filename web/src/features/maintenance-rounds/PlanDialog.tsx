@@ -18,7 +18,7 @@ import { PartList } from './RoundParts.tsx'
 import { faultKey, useRoundTexts } from './round-texts.ts'
 import { useAssignableMembers } from './use-assignable-members.ts'
 
-/** `chosen` at the time the dialog opened; only faults that are still `open` are planned. */
+/** `chosen` at the time the dialog opened; only faults still `open` are planned. */
 type Props = {
   chosen: readonly OpenFault[]
   open: readonly OpenFault[]
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The chosen faults that are still open. Frozen while saving, because planned faults leave the list. */
+/** The chosen faults still open. Frozen while saving, because planned faults leave the list. */
 function useOpenOnly(
   chosen: readonly OpenFault[],
   open: readonly OpenFault[],

@@ -1,6 +1,6 @@
 import * as styles from './maintenance-rounds.module.css'
 
-/** Maximum number of parts that are distinguishable on a phone. */
+/** Maximum number of distinguishable parts on a phone. */
 const maxParts = 12
 
 /** Progress of a round: a part per fault, or a single bar when there are too many. */

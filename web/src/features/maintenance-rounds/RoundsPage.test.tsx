@@ -99,7 +99,7 @@ test('the dialog keeps its content while the list behind it reloads', async () =
     <RoundsPage />,
     plantWith({ plant: { plant_users: people }, units: [unitWith()] }),
     ({ action }) => {
-      // The answer that the dialog awaits before it opens the round.
+      // The answer awaited by the dialog before it opens the round.
       if (action === 'getRounds') return isPlanned ? new Promise(() => undefined) : { rounds: [], total: 0 }
       if (action === 'getOpenFaults') return isPlanned ? { faults: [], total: 0 } : { faults: [faultOf(1)], total: 1 }
       if (action !== 'createRound') return {}

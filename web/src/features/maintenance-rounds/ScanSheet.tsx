@@ -20,7 +20,7 @@ export const serialIn = (content: string): string => {
   return code.kind === 'lamp' ? code.serial : content.trim().toUpperCase()
 }
 
-/** Opens the lamp of a scanned label, or says that the round does not contain it. */
+/** Opens the lamp of a scanned label, or reports a lamp outside the round. */
 export function ScanSheet({ answer, way, open, onClose }: RoundProps & { onClose: () => void }) {
   const { t } = useTranslation('maintenance-rounds')
   const [missing, setMissing] = useState<string>()

@@ -71,7 +71,7 @@ const failedText = ({ failed }: RoundItem, { t, formats }: RoundTexts): string =
   return t('state.failed', { measured: formats.number(Math.floor(measured_s / 60)), rated: formats.number(rated_min) })
 }
 
-/** Progress of the test that should prove the work. */
+/** Progress of the test to prove the work. */
 const reTestText = ({ reTest, passedButReported }: RoundItem, { t, tTests, formats }: RoundTexts): string => {
   if (!reTest) return t('state.awaitsReport')
   if (passedButReported) return t('state.passedButReported')

@@ -19,7 +19,7 @@ import { archivedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import * as styles from './members.module.css'
 
-/** Rules that make everybody of a company a member of the plant; for its administrators. */
+/** Membership rules of the plant for everybody of a company; for its administrators. */
 export function CompanyRules({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
   const blockedReason = archivedReason(plant)

@@ -5,7 +5,7 @@ import { toastProblem } from '../../shared/feedback/toast.ts'
 import { deleteInvite } from '../../shared/session/invite.ts'
 import { usePendingInvitations } from './InvitationBanner.tsx'
 
-/** On every page: reports an invitation link that is no longer valid, and removes it from this device. */
+/** On every page: reports an invalid invitation link, and removes it from this device. */
 export function DeadInvite() {
   return (
     <AnswerBoundary quiet>

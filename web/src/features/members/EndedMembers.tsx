@@ -9,7 +9,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import * as styles from './members.module.css'
 
-/** Collapsed list of memberships that ended with their last day, with a button to invite again. */
+/** Collapsed list of memberships ended with their last day, with a button to invite again. */
 export function EndedMembers({ plant }: { plant: PlantDetails['plant'] }) {
   const { t } = useTranslation(['members', 'people'])
   const { date } = useFormats('UTC')

@@ -12,7 +12,7 @@ import { pathTo } from '../../site-map.ts'
 
 type RemoveMemberProps = { plant: PlantDetails['plant']; member: PlantUser; onDone: () => void }
 
-/** Confirms that a person loses access to the plant; removing oneself leads home. */
+/** Confirms a person's loss of access to the plant; removing oneself leads home. */
 export function RemoveMember({ plant, member, onDone }: RemoveMemberProps) {
   const { t } = useTranslation(['members', 'people'])
   const navigateTo = useNavigateTo()

@@ -10,7 +10,7 @@ export function inviteActionOf(role: PlantRole): InviteAction {
   return { action: 'invitaCollab', input: { role } }
 }
 
-/** The roles that a member of this role may invite to. */
+/** The roles a member of this role may invite to. */
 export function rolesInvitedBy(role: PlantRole): readonly PlantRole[] {
   if (roleMay(role, 'members.administer')) return plantRoles
   return roleMay(role, 'members.delegate') ? ['clientStaff'] : []

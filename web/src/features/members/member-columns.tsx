@@ -20,7 +20,7 @@ const soonMs = 14 * 86_400_000
 export const endsSoon = ({ endsOn }: Pick<PlantUser, 'endsOn'>): boolean =>
   endsOn !== null && Date.parse(endsOn) - serverNow() < soonMs
 
-/** Filters by side, and for memberships that end soon if there are any. */
+/** Filters by side, and for memberships near their end if there are any. */
 export function useMemberChips(members: readonly PlantUser[]): Chip<PlantUser>[] {
   const { t } = useTranslation('people')
   return [
@@ -105,7 +105,7 @@ export function Until({ member }: { member: PlantUser }) {
   )
 }
 
-/** `labelled` where no column heading says what is on. */
+/** `labelled` without a column heading. */
 export function Notified({ on, labelled = false }: { on: boolean; labelled?: boolean }) {
   const { t } = useTranslation('members')
   const Mark = on ? IconBell : IconBellOff

@@ -5,7 +5,7 @@ import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 export const memberPatches: RealtimePatches = {
   plantUsers: (cache, { plant_id, plant_users }) => {
     patchPlantDetails(cache, plant_id, (answer) => ({ ...answer, plant: { ...answer.plant, plant_users } }))
-    // The event contains no addresses: each browser refetches what its role may see.
+    // The event contains no addresses: each browser refetches the list for its role.
     cache.refetch('getPlantUsers', (input) => input.plantId === plant_id)
     cache.refetch('getEndedMembers', (input) => input.plantId === plant_id)
     cache.refetch('getEscalation', (input) => input.plantId === plant_id)

@@ -9,7 +9,7 @@ export type Removal =
   | { can: true }
   | { can: false; reason: 'onlyAdministrators' | 'onlyDelegates' | 'lastAdministrator' | 'lastOwner' }
 
-/** Whether this person may remove that member, or why not. */
+/** Whether this person may remove the member, or why not. */
 export function canRemoveMember(plant: Plant, member: Pick<PlantUser, 'userid' | 'role' | 'ownDelegate'>): Removal {
   if (!roleMay(plant.role, 'members.delegate')) return { can: false, reason: 'onlyAdministrators' }
   if (!roleMay(plant.role, 'members.administer') && !member.ownDelegate) return { can: false, reason: 'onlyDelegates' }
@@ -34,7 +34,7 @@ export type EndDatePermission =
   | { can: true }
   | { can: false; reason: 'onlyAdministrators' | 'lastAdministrator' | 'lastOwner' }
 
-/** Whether this person may give that membership an end date, or why not. */
+/** Whether this person may give the membership an end date, or why not. */
 export function canSetEndDate(plant: Plant, member: Named): EndDatePermission {
   if (!roleMay(plant.role, 'members.administer')) return { can: false, reason: 'onlyAdministrators' }
   const reason = findKeepReason(plant, member)

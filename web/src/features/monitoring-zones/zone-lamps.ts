@@ -11,13 +11,12 @@ const keysOf = (zones: readonly MonitoringZone[]): Set<string> =>
     zones.flatMap((zone) => zone.lamps.flatMap(({ topic, addrs }) => addrs.map((id) => lampKey({ cu: topic, id })))),
   )
 
-/** Those of a plant's lamps that are in the zone. */
 export function listZoneLamps(zone: MonitoringZone, lamps: readonly Lamp[]): Lamp[] {
   const zoneKeys = keysOf([zone])
   return lamps.filter((lamp) => zoneKeys.has(lampKey(lamp)))
 }
 
-/** The lighting lamps that are in no monitoring zone. */
+/** The lighting lamps in no monitoring zone. */
 export function listFreeLamps(zones: readonly MonitoringZone[], lamps: readonly Lamp[]): Lamp[] {
   const takenKeys = keysOf(zones)
   return lamps.filter((lamp) => lamp.type === 'lighting' && !takenKeys.has(lampKey(lamp)))

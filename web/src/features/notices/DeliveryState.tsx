@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 
-/** The outcome of a delivery: the platform only knows that the other side accepted it, not that it was delivered. */
+/** The outcome of a delivery: the platform only knows its acceptance by the other side, not the delivery itself. */
 export function DeliveryState({ delivery, timeZone }: { delivery: NoticeDelivery; timeZone: string }) {
   const { t } = useTranslation('notices')
   const { dateTime } = useFormats(timeZone)

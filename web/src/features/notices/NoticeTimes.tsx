@@ -15,7 +15,7 @@ const defaultQuietHours = { begins: '22:00', ends: '06:30' }
 
 type NoticeTimesProps = { settings: NoticeSettings; disabled: boolean; onChange: (change: NoticeChange) => void }
 
-/** When notices are sent: at once or as digest, and quiet hours that only emergencies ignore. */
+/** When notices are sent: at once or as digest, and quiet hours ignored only by emergencies. */
 export function NoticeTimes({ settings: { rhythm, quiet }, disabled, onChange }: NoticeTimesProps) {
   const { t } = useTranslation('notices')
   return (

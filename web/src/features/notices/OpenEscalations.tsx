@@ -86,7 +86,7 @@ type NextProps = {
   at: (person: { name: string; at: string }) => { name: string; time: string }
 }
 
-/** The next step: who is next, who acknowledged, or that nobody is left. */
+/** The next step: who is next, who acknowledged, or the end of the chain. */
 function NextRecipient({ escalation: { acknowledged, next }, at }: NextProps) {
   const { t } = useTranslation('notices')
   if (acknowledged) return <StatusInline state="ok" cause={t('underWay.acknowledged', at(acknowledged))} />

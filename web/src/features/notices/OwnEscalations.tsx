@@ -12,7 +12,7 @@ import { OpenNoticeActions } from './OpenNoticeActions.tsx'
 /** Few enough to keep other open causes visible. */
 const maxShown = 5
 
-/** Escalations that notified this person and that nobody has acknowledged, in all plants, live. */
+/** Unacknowledged escalations sent to this person, in all plants, live. */
 export function OwnEscalations() {
   const waitingNotices = useAnswer('getOpenNotices', {}).notices.filter(
     (one) => one.escalation !== null && one.snoozedUntil === null,

@@ -6,7 +6,7 @@ import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { formatStepReason } from './operation-texts.ts'
 import * as styles from './operations.module.css'
 
-/** Lamps that the ended operations of a bundle have not written, each with its step's reason. */
+/** Unwritten lamps of the ended operations of a bundle, each with its step's reason. */
 export function FailedSteps({ bundleId }: { bundleId: string }) {
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()

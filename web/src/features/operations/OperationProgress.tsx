@@ -90,7 +90,7 @@ function StateMark({ operation: { state } }: { operation: Operation }) {
   return <IconAlertTriangleFilled size={16} aria-hidden color="var(--state-warning-text)" />
 }
 
-/** The command in progress, and the lamps that it writes. */
+/** The command in progress, and its lamps. */
 function CurrentStep({ operation }: { operation: Operation }) {
   const { t } = useTranslation('operations')
   const { plantId } = useCurrentPlant()

@@ -57,7 +57,7 @@ function useTexts(isDisconnected: boolean, entries: readonly Entry[]): { title: 
     : undefined
 }
 
-/** Above every page while offline: the age of the data, the entries that wait, and those that need a decision. */
+/** Above every page while offline: the age of the data, the waiting entries, and those in need of a decision. */
 export function OutboxBanner() {
   const { t } = useTranslation('outbox')
   const isDisconnected = useIsOffline()

@@ -11,7 +11,7 @@ const lamp = { topic: 'logica_0A1B2C', serial: 'S1' }
 type Device = Awaited<ReturnType<typeof createTestDevice>>
 type Call = { action: string; key?: string } & Record<string, unknown>
 
-/** Signs in with a fake server that answers calls by `answer`; returns the calls. */
+/** Signs in with a fake server for these answers; returns the calls. */
 const signIn = async ({ vault, outbox }: Device, userid: string, answer: (call: Call) => unknown = () => ({})) => {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {

@@ -40,7 +40,7 @@ export const clearOutbox = (): void => {
   setOutbox({ entries: [], sent: 0 })
 }
 
-/** Reads the signed-in person's entries; entries that do not decrypt with their key belong to others. */
+/** Reads the signed-in person's entries; entries of another key belong to others. */
 export async function readOutbox(): Promise<void> {
   const [deviceStore, accountKey] = [await openDeviceStore(), await findAccountKey()]
   if (!deviceStore || !accountKey) return
@@ -103,7 +103,7 @@ export async function changeEntry(changed: Entry): Promise<void> {
   setOutbox({ ...outboxState, entries: outboxState.entries.map((one) => (one.id === changed.id ? changed : one)) })
 }
 
-/** Removes an entry and returns it, so that it can be restored. */
+/** Removes an entry and returns it, for restoring. */
 export async function removeEntry(id: string): Promise<{ entry: Entry; file?: File } | undefined> {
   const found = outboxState.entries.find((one) => one.id === id)
   if (!found) return undefined
@@ -122,7 +122,7 @@ export async function restoreEntry({ entry: removedEntry, file }: { entry: Entry
   })
 }
 
-/** Removes an entry that the server has received. */
+/** Removes an entry received by the server. */
 export async function recordSent(id: string): Promise<void> {
   await deleteEntry(id)
   setOutbox({ sent: outboxState.sent + 1, entries: outboxState.entries.filter((one) => one.id !== id) })

@@ -31,7 +31,7 @@ async function sendPhoto(entry: Entry): Promise<void> {
   const link = await write('uploadLampPhoto', input as never)
   const { id } = await sendFile(link, photo, { onProgress: () => undefined, signal: new AbortController().signal })
   const { topic, addr } = entry.input
-  // Work at that lamp waits for its photo, and is marked as well.
+  // Work at this lamp waits for its photo, and is marked as well.
   for (const outboxEntry of getOutbox().entries) {
     const { lamp, photos } = outboxEntry.input as { lamp?: { topic: string; addr: number }; photos?: string[] }
     if (lamp?.topic === topic && lamp?.addr === addr)

@@ -13,7 +13,7 @@ import { siteSettings } from './site-settings.ts'
 
 type AddConnectionProps = {
   plant: PlantDetails['plant']
-  /** The site computer that only gets a new token, because its former one has ended. */
+  /** The site computer which only gets a new token, because its former one has ended. */
   renewedHost?: string
   onClose: () => void
 }

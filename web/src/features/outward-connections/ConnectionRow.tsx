@@ -31,7 +31,7 @@ export type ConnectionRowProps = {
 
 const icons = { bacnet: IconBuildingFactory2, modbus: IconPlug, mqtt: IconSmartHome } as const
 
-/** One connection: what it offers, its token, its state, its next step and its switch. */
+/** One connection: its offer, its token, its state, its next step and its switch. */
 export function ConnectionRow(props: ConnectionRowProps) {
   const { plant, bridge, connection, now } = props
   const { t } = useTranslation('outward-connections')
@@ -122,7 +122,7 @@ function ConnectionSwitch({ plant, bridge, connection, mayChange, name }: Connec
 
 type Step = 'token' | 'repair' | 'points'
 
-/** The one button of a row: what its clients read, how it is repaired, or how it gets a new token. */
+/** The one button of a row: the values read by its clients, its repair, or a new token. */
 function NextStep({ plant, bridge, connection, mayChange, now }: ConnectionRowProps) {
   const { t } = useTranslation('outward-connections')
   // A dialog closes when the state of its connection changes.

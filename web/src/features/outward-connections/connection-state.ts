@@ -21,7 +21,7 @@ export function shownConnection(bridge: OutwardBridge, { state, on }: OutwardCon
   return state === 'connecting' || state === 'off' ? 'opening' : state
 }
 
-/** State of each condition; a connection that is switched off has none. */
+/** State of each condition; a connection switched off has none. */
 export const stateOfConnection: Record<Exclude<ShownConnection, 'off'>, StateName> = {
   tokenEnded: 'disabled',
   silent: 'offline',

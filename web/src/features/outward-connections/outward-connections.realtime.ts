@@ -1,6 +1,6 @@
 import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
 
-/** Shows what bridges report, the switches, and the end of their tokens. */
+/** Shows the reports of bridges, the switches, and the end of their tokens. */
 export const outwardConnectionPatches: RealtimePatches = {
   outwardConnections: (cache, { plant_id }) =>
     cache.refetch('getOutwardConnections', (input) => input.plantId === plant_id),

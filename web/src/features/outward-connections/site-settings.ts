@@ -20,7 +20,7 @@ export const settingsOfKind: Record<OutwardKind, readonly string[]> = {
   mqtt: examples.mqtt.map(([name]) => name),
 }
 
-/** The settings of a site computer, without secrets: these are in files that only it has. */
+/** The settings of a site computer, without secrets, which exist only in its own files. */
 export const siteSettings = (server: string, plantId: string, kinds: readonly OutwardKind[]): string =>
   [
     ['OUTWARD_SERVER', server],

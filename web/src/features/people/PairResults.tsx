@@ -9,7 +9,7 @@ export type PairResult = { person: string; plant: string; outcome: Outcome }
 
 const isDone = (outcome: Outcome) => outcome === 'invited' || outcome === 'removed'
 
-/** Number of results that are done, or would be. */
+/** Number of results done, or to be done. */
 export const countDone = (results: readonly PairResult[]): number =>
   results.filter(({ outcome }) => isDone(outcome)).length
 

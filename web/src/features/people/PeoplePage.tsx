@@ -51,7 +51,7 @@ const allPeople = (question: Question) =>
     return { rows, total }
   })
 
-/** The people of all plants that the person administers. */
+/** The people of all plants administered by the person. */
 export function PeoplePage() {
   const { t } = useTranslation(['members', 'people'])
   const question = useQuestion()

@@ -9,7 +9,7 @@ import * as styles from './people.module.css'
 type Named = { plant_id: string; plantname: string }
 type PlantChoiceProps = { known: readonly Named[]; value: string[]; onChange: (plantIds: string[]) => void }
 
-/** Chooses among the plants that the person administers, by typing; chosen ones stay visible. */
+/** Chooses among the plants administered by the person, by typing; chosen ones stay visible. */
 export function PlantChoice({ known, value, onChange }: PlantChoiceProps) {
   const { t } = useTranslation(['members', 'people'])
   const label = useId()

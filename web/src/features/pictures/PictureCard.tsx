@@ -25,7 +25,7 @@ type PictureCardProps = {
   blockedReason?: string | undefined
   askLeave: (file: File) => Promise<UploadLink>
   remove: { run: () => Promise<unknown>; error: unknown; busy: boolean }
-  /** The read that returns the address. */
+  /** The read which returns the address. */
   refresh: ActionName
 }
 

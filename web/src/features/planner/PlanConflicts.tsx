@@ -21,7 +21,7 @@ type ConflictsProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; pro
 /** Number of conflicts shown before "show all". */
 const initialRows = 5
 
-/** Conflicts of the plan: those that need a person first, each with a remedy. */
+/** Conflicts of the plan: those for a person to solve first, each with a remedy. */
 export function PlanConflicts({ answer, plan, propose }: ConflictsProps) {
   const { t } = useTranslation('planner')
   const [showsAll, setShowsAll] = useState(false)
@@ -63,7 +63,7 @@ function Conflict({ conflict, ...props }: ConflictsProps & { conflict: PlanConfl
   )
 }
 
-/** The remedy of a conflict that needs a person. */
+/** The remedy of a conflict for a person to solve. */
 function Help({ conflict, ...props }: ConflictsProps & { conflict: PlanConflict }) {
   const { t } = useTranslation('planner')
   const { plantId } = useCurrentPlant()

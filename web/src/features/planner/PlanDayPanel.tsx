@@ -14,7 +14,7 @@ import * as styles from './planner.module.css'
 
 type PanelProps = { plan: TestPlan; day: string; known: PlanDay | undefined; onClose: () => void }
 
-/** A day of a plan: its tests with their lamps, and the neighbors that stay ready. */
+/** A day of a plan: its tests with their lamps, and the ready neighbors. */
 export function PlanDayPanel({ plan, day, known, onClose }: PanelProps) {
   const { t, dayText } = usePlanTexts()
   const tests = known?.tests ?? []

@@ -39,7 +39,7 @@ export function PlanPage() {
   )
 }
 
-/** The answer, and the one of its plans that the address selects. */
+/** The answer, and its plan selected by the address. */
 function usePlan(): { answer: Answer; plan: TestPlan | null } {
   const { plantId } = useCurrentPlant()
   const [{ plan: shown }] = useSearchParams()
@@ -114,7 +114,7 @@ function WhichPlan({ answer: { proposal, accepted }, plan }: { answer: Answer; p
 
 type ProposeProps = { propose: () => void; proposing: boolean }
 
-/** Reminder that the accepted plan ends soon or has ended, with the button that proposes the next. */
+/** Reminder of the accepted plan's near or past end, with the button to propose the next. */
 function EndOfPlan({ propose, proposing }: ProposeProps) {
   const { t: tTests } = useTranslation('emergency-tests')
   const { plantId } = useCurrentPlant()

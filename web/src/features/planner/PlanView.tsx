@@ -20,7 +20,7 @@ import { planDays } from './plan-days.ts'
 import { usePlanTexts } from './plan-texts.ts'
 import * as styles from './planner.module.css'
 
-/** Units that have not confirmed the plan's dates; hidden once all have. */
+/** Units without confirmation of the plan's dates; hidden once all have confirmed. */
 function PlanWaiting({ plan: { waiting, units } }: { plan: TestPlan }) {
   const { t } = useTranslation('planner')
   const { list, number } = useFormats()
@@ -36,7 +36,7 @@ function PlanWaiting({ plan: { waiting, units } }: { plan: TestPlan }) {
 /** Maximum number of listed moves; the table has all. */
 const maxShown = 20
 
-/** Dates that changed since the plan was accepted, with the old date and the reason; hidden when there are none. */
+/** Dates changed since the plan was accepted, with the old date and the reason; hidden when there are none. */
 function PlanChanges({ plan }: { plan: TestPlan }) {
   const { t, testText, movedText } = usePlanTexts()
   const { dateTime } = useFormats(useCurrentPlant().plant.timezone)
@@ -92,7 +92,7 @@ export function PlanView({ answer, plan, propose }: ViewProps) {
       <div className={styles.yearPlan}>
         <PlanWaiting plan={plan} />
         <PlanFigures plan={plan} />
-        {/* Conflicts that need a person precede the list of a whole year. */}
+        {/* Conflicts for a person to solve precede the list of a whole year. */}
         {phone ? sideColumn : <div className={styles.planMain}>{year}</div>}
         {phone ? <PlanMonths plan={plan} onChoose={toggleDay} /> : sideColumn}
       </div>

@@ -88,5 +88,5 @@ function useDayStyle(days: ReadonlyMap<string, PlanDay>): (day: string) => DaySt
   }
 }
 
-/** The group that defines a test's style; a test of a whole unit is filled. */
+/** The group behind a test's style; a test of a whole unit is filled. */
 const groupOf = (test: PlannedTest | undefined): string | undefined => test && (test.group ?? 'even')

@@ -24,7 +24,7 @@ const empty = (): PlanDay => ({
 
 const isOpen = ({ state }: PlannedTest): boolean => state === 'proposed' || state === 'notYet'
 
-/** The days of a plan that show anything. */
+/** The days of a plan with any content. */
 export function planDays({ tests, keptFree, worst }: TestPlan): Map<string, PlanDay> {
   const days = new Map<string, PlanDay>()
   const dayOf = (day: string): PlanDay => {
@@ -44,7 +44,7 @@ export function planDays({ tests, keptFree, worst }: TestPlan): Map<string, Plan
   return days
 }
 
-/** The calendar year that contains most of a plan. */
+/** The calendar year of most of a plan. */
 export function yearOf({ tests, from }: Pick<TestPlan, 'tests' | 'from'>): number {
   const first = Number(from.slice(0, 4))
   const laterTests = tests.filter(({ day }) => Number(day.slice(0, 4)) > first).length

@@ -17,7 +17,7 @@ import * as styles from './plant-archive.module.css'
 
 type DialogProps = { plant: PlantDetails['plant']; onClose: () => void }
 
-/** The contents that would be lost, the logbook to download first, and the name to type. */
+/** The contents lost by the deletion, the logbook to download first, and the name to type. */
 export function DeleteDialog({ plant, onClose }: DialogProps) {
   const { t } = useTranslation('plant-archive')
   const navigateTo = useNavigateTo()

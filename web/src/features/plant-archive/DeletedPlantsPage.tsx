@@ -29,7 +29,7 @@ const allDeleted = (search: string) =>
     return { rows, total }
   })
 
-/** Deleted plants that the person may still restore, latest first. */
+/** Deleted plants the person may still restore, latest first. */
 export function DeletedPlantsPage() {
   const { t } = useTranslation('plant-archive')
   const [{ page, search }] = useTableState()

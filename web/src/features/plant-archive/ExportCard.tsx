@@ -18,7 +18,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 
 type Plant = PlantDetails['plant']
 
-/** Time between two looks at an export that is under way. */
+/** Time between two looks at a running export. */
 const pollMs = 1_000
 
 /** Card to export the whole plant. */

@@ -57,10 +57,10 @@ export function AttentionCard() {
   )
 }
 
-/** Conditions that a cause describes. */
+/** Conditions with a cause. */
 const troubled: readonly Condition[] = ['emergency', 'error', 'offline', 'inhibited']
 
-/** The number of causes, and of the devices that have one; a device counts once. */
+/** The number of causes, and of their devices; a device counts once. */
 function Totals({ to }: { to: string }) {
   const { t } = useTranslation('plant-overview')
   const { attention, counts } = useCurrentPlant().plant

@@ -11,7 +11,7 @@ import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { RegisterButton } from '../reports/index.ts'
 
-/** The register for everyone; beside it what the role does: sign, or add units and start tests. */
+/** The register for everyone; beside it the work of the role: sign, or add units and start tests. */
 export function OverviewActions() {
   const { t } = useTranslation('plant-overview')
   const { plantId, plant } = useCurrentPlant()
@@ -59,7 +59,7 @@ export function OverviewActions() {
 /** Whether the title and three actions do not fit on one line in every language. */
 const useIsNarrow = (): boolean => useMediaQuery('(max-width: 83.74em)', false, { getInitialValueInEffect: false })
 
-/** Further actions: what has no room in the header. */
+/** Further actions: the header has no room for them. */
 export function useMoreActions(): ReactNode {
   const { t } = useTranslation('plant-overview')
   const { plantId } = useCurrentPlant()

@@ -45,7 +45,7 @@ function MembershipEndNotice() {
   )
 }
 
-/** The plant at a glance: what is true now, open causes, units, rules and what comes next. */
+/** The plant at a glance: present state, open causes, units, rules and the next events. */
 export function OverviewPage() {
   const { plant, units } = useCurrentPlant()
   const isEmpty = units.length === 0
@@ -73,7 +73,7 @@ const nextTests = (
   </AnswerBoundary>
 )
 
-/** Two thirds and one third; on a phone one column, which begins with the verdict and what is true now. */
+/** Two thirds and one third; on a phone one column, beginning with the verdict and the present state. */
 function Cards() {
   const phone = usePhone()
   if (phone)

@@ -70,7 +70,7 @@ function Counts() {
   )
 }
 
-/** Which dangers are absent, and the units for which that is unknown; hidden while no device has reported. */
+/** The absent dangers, and the units for which they are unknown; hidden while no device has reported. */
 function Absent() {
   const { t } = useTranslation('plant-overview')
   const { plant, units } = useCurrentPlant()

@@ -84,7 +84,7 @@ function UnitRow({ unit, hasPlace }: { unit: CentralUnit; hasPlace: boolean }) {
   )
 }
 
-/** Whether the unit answers, and for how long it has not; a unit that was never seen has no such time. */
+/** Whether the unit answers, and the duration of its silence; a unit never seen has no such time. */
 function UnitConnection({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('plant-overview')
   const { duration } = useFormats()

@@ -4,7 +4,7 @@ import i18next, { type TFunction } from 'i18next'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { pathTo } from '../../site-map.ts'
 
-/** The sentence of a cause that has its own; causes of units and lamps are named by their fault. */
+/** The sentence of a cause with its own; causes of units and lamps are named by their fault. */
 function titleOf(entry: Attention, t: TFunction<'plant-overview'>): string {
   const serial = entry.cu?.split('_')[1] ?? ''
   const key = `attention.${entry.code.replace('.', '_')}`
@@ -23,7 +23,7 @@ type Reader = { plantId: string; mayOperate: boolean }
 
 const isFailedTest = (code: string): boolean => failedTestErrors.some((error) => code === `lamp.${error}`)
 
-/** Title and next step of a cause: who may not do it is led to what can be seen. */
+/** Title and next step of a cause; without permission, the step leads to its page. */
 export function attentionLine(
   entry: Attention,
   { plantId, mayOperate }: Reader,

@@ -3,7 +3,7 @@ import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-
 const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void =>
   cache.refetchSpread('getRecentEvents', (input) => input.plantId === plant_id)
 
-/** Recent events are refetched after each event that may appear there, within a second of all browsers. */
+/** Recent events are refetched after each event which may appear there, within a second of all browsers. */
 export const overviewPatches: RealtimePatches = {
   // Faults, mains and connections change the stats.
   plantCounts: invalidateReads,

@@ -26,7 +26,7 @@ type MapCanvasProps = {
   start: View
   /** Resets the view to show everything. */
   onAll?: () => void
-  /** Whether the wheel zooms: false where that would interfere with scrolling the page. */
+  /** Whether the wheel zooms: false where it would interfere with scrolling the page. */
   wheel?: boolean
   children: (map: LeafletMap) => ReactNode
 }
@@ -127,7 +127,7 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
   )
 }
 
-/** The tiles below the pins. Without them the pins stay usable, and the map says that its ground is missing. */
+/** The tiles below the pins. Without them the pins stay usable, and the map reports the missing ground. */
 function Ground({ map }: { map: LeafletMap }) {
   const { tiles } = useAnswer('getMapTiles', {}, { staleTime: Number.POSITIVE_INFINITY })
   useEffect(() => addGround(map, tiles), [map, tiles])

@@ -33,7 +33,7 @@ type SideListProps = {
   onMark: (plantId: string | undefined) => void
 }
 
-/** The plants in view, worst first, and separately those that the map cannot show. */
+/** The plants in view, worst first, and separately those without a position. */
 export function PlantsSideList({ question, box, onWiden, total, without, ...lines }: SideListProps) {
   const { t } = useTranslation('plants-map')
   const { number } = useFormats()

@@ -47,7 +47,7 @@ export function addGround(map: LeafletMap, tiles: Tiles): () => void {
   readWorld().then(
     (land) => {
       if (isRemoved) return
-      // Rendered beyond the edges, so that panning shows no empty background; the colors are in the style sheet.
+      // Rendered beyond the edges: panning shows no empty background; the colors are in the style sheet.
       const renderer = L.svg({ padding: 0.4 })
       const style = { className: styles.mapLand, renderer, weight: 1 } as L.PathOptions
       layer = L.geoJSON(land as Parameters<typeof L.geoJSON>[0], { interactive: false, style }).addTo(map)

@@ -22,7 +22,7 @@ export function boxOf(bounds: LatLngBounds): MapBox {
   }
 }
 
-/** Whether plants are so close that no zoom separates them. */
+/** Whether plants are too close for any zoom to separate them. */
 export function isOnePoint({ south, west, north, east }: MapBox): boolean {
   return north - south < 0.0002 && east - west < 0.0002
 }

@@ -32,7 +32,7 @@ const allEntries = (question: Question) =>
     return { rows, total }
   })
 
-/** The audit: who did what, when, with which result; newest first. Immutable. */
+/** The audit of actions, newest first. Immutable. */
 export function AuditTab({ plant }: { plant: PlantDetails['plant'] }) {
   const plantId = plant.plant_id
   const [{ page, search }] = useTableState()
@@ -187,7 +187,7 @@ function ActionLabel({ action }: { action: string }) {
   return <span title={action}>{auditTexts('actionWords')[action] ?? action}</span>
 }
 
-/** The person, or the access token with which a program acted for that person. */
+/** The person, or the access token of a program acting for the person. */
 const formatActor = (t: TFunction<'plants'>, { name, token }: AuditEntry): string =>
   token ? t('audit.program', { token: token.name, name }) : name
 

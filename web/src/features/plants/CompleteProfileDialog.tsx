@@ -14,7 +14,7 @@ import { refreshSession } from '../../shared/session/session.ts'
 
 type CompleteProfileDialogProps = { usertype: 'installer' | 'client'; onClose: () => void }
 
-/** The data that a basic account adds to become an installer or a client. */
+/** The data a basic account adds to become an installer or a client. */
 export function CompleteProfileDialog({ usertype, onClose }: CompleteProfileDialogProps) {
   const { t } = useTranslation('plants')
   const queries = useQueryClient()

@@ -20,7 +20,7 @@ type OutlookProps = {
   plant: PlantSummary
   /** Ids of the plants of the list, which are read together. */
   listed: readonly string[]
-  /** Without a link: inside of a row that is one button. */
+  /** Without a link: inside of a row, itself a button. */
   plain?: true
 }
 
@@ -34,7 +34,7 @@ const unknownText = ({ verdict, untested }: PlantOutlook, { t, number }: Texts):
   return verdict.unknown > 0 ? t('outlook.unknown', { n: number(verdict.unknown) }) : undefined
 }
 
-/** The rules without what is true now: not met, unknown, due, or all met. */
+/** The rules without the present state: not met, unknown, due, or all met. */
 function rulesLine(outlook: PlantOutlook, texts: Texts): Line {
   const { t, number, date } = texts
   const { verdict, notMetSince, due } = outlook
@@ -114,7 +114,7 @@ function NextTest({ plant, listed, plain }: OutlookProps) {
   )
 }
 
-/** A cell that waits for the outlooks of its list. */
+/** A cell waiting for the outlooks of its list. */
 const outlookCell = (Content: (props: OutlookProps) => ReactNode) => (props: OutlookProps) => (
   <AnswerBoundary quiet skeleton={<Skeleton height={11} width="70%" />}>
     <Content {...props} />

@@ -28,7 +28,7 @@ type OwnerHomeProps = {
   total: number
 }
 
-/** An owner's home: whether every plant meets its rules, what is to do, and when the next tests are. */
+/** An owner's home: whether every plant meets its rules, the tasks, and the next tests. */
 export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
@@ -117,7 +117,7 @@ const sumDangers = (outlooks: readonly PlantOutlook[]): PresentState => {
 
 type AnswerProps = { outlooks: readonly PlantOutlook[]; total: number }
 
-/** The worst present danger, and one sentence: a rule that is not met counts more than an unknown one. */
+/** The worst present danger, and one sentence: an unmet rule counts more than an unknown one. */
 function Answer({ outlooks, total: ofAll }: AnswerProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()

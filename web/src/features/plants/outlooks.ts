@@ -13,7 +13,7 @@ export function outlookCalls(plantIds: readonly string[]): string[][] {
   )
 }
 
-/** The outlook of a plant, read together with others of its list; undefined for a plant that left it. */
+/** The outlook of a plant, read together with others of its list; undefined for a plant no longer in it. */
 export function useOutlook(plantId: string, listed: readonly string[]): PlantOutlook | undefined {
   const plantIds = outlookCalls(listed).find((ids) => ids.includes(plantId)) ?? [plantId]
   const { outlooks } = useAnswer('getPlantOutlooks', { plantIds }, { refetchInterval: outlookRefetchMs })

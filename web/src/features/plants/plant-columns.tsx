@@ -28,7 +28,7 @@ function PlantStatusBar({ plant }: { plant: PlantSummary }) {
   return plant.lamps > 0 ? <StatusBar counts={countsOf(plant)} /> : null
 }
 
-/** Number of lamps, number that are not OK, and proportions. */
+/** Number of lamps, number in a bad state, and proportions. */
 function LampsBar({ plant }: { plant: PlantSummary }) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
@@ -178,7 +178,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
   ]
 }
 
-/** A row on the phone: three lines for a plant that is not OK, otherwise two; archived plants have no outlook. */
+/** A row on the phone: three lines for a plant in a bad state, otherwise two; archived plants have no outlook. */
 export function plantLine(plant: PlantSummary, listed?: readonly string[]): ListLine {
   const isOk = plant.condition === 'ok'
   const outlook = listed ? (

@@ -8,7 +8,7 @@ import { actionQuery } from '../../shared/api/use-action.ts'
 import type { TableState } from '../../shared/table/table-model.ts'
 import { tableStateOf } from '../../shared/table/table-state.ts'
 
-/** Search params that filter the list. */
+/** Search params of the list's filters. */
 export const plantFilters = ['favourite', 'tier', 'role']
 
 export const worstFirst = { column: 'state', descending: false }

@@ -15,7 +15,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { CodeField } from './CodeField.tsx'
 import * as styles from './pro-codes.module.css'
 
-/** The expiry to confirm, from the refusal of a code that was not confirmed. */
+/** The expiry to confirm, from the refusal of an unconfirmed code. */
 const expiryToConfirm = (error: unknown): ProCodeUse | undefined => {
   const { code, details } = failureOf(error)
   return code === 'PRO_EXPIRY_UNCONFIRMED' ? (details as ProCodeUse) : undefined

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
 
-/** The files that the browser saved, each with its name. */
 const savedFiles: { content: Blob; name: string }[] = []
 
 const token = (id: string, last4: string, change: object = {}) => ({

@@ -125,7 +125,7 @@ function CodeTable({ question, page, revoke }: TableProps) {
   )
 }
 
-/** The plant that used the code, or the reason of its revocation. */
+/** The plant which used the code, or the reason of its revocation. */
 const usageOf = ({ plant, reason }: ProCode): string => plant?.plantname ?? reason ?? ''
 
 /** Person and date of use. */

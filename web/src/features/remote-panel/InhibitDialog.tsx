@@ -18,7 +18,7 @@ type Form = z.input<typeof schema>
 type Props = {
   topics: readonly string[]
   serials: readonly string[]
-  /** Units that are left out, each with the reason. */
+  /** Omitted units, each with the reason. */
   leftOut: readonly string[]
   lamps: number
   most: number

@@ -17,14 +17,14 @@ import * as styles from './remote-panel.module.css'
 import { useInhibition } from './use-inhibition.tsx'
 
 type Props = {
-  /** Units that report an inhibition. */
+  /** Units with a reported inhibition. */
   inhibited: readonly CentralUnit[]
   /** Other units of the same selection. */
   others: readonly CentralUnit[]
   requests: readonly InhibitionRequest[]
 }
 
-/** Says that lamps will stay dark, until when, by whom and why, with a button to end it. */
+/** Announces dark lamps, until when, by whom and why, with a button to end it. */
 export function InhibitedCard({ inhibited, others, requests }: Props) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()

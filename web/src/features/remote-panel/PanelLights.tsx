@@ -8,7 +8,7 @@ import * as styles from './remote-panel.module.css'
 const lights = ['ready', 'emergency', 'failure'] as const
 type Light = { name: (typeof lights)[number]; led: LedState; text: string }
 
-/** The three lights of the plant or the selected units, on a panel that is always dark; each has a sentence. */
+/** The three lights of the plant or the selected units, on an always dark panel; each has a sentence. */
 export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { plant, units: plantUnits } = useCurrentPlant()

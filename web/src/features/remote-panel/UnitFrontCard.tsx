@@ -13,7 +13,7 @@ import { useSupportsCommand } from './use-supports-command.ts'
 
 const lights = ['ready', 'emergency', 'failure'] as const
 
-/** The reported front of a unit with keys that can be pressed here: presses of several people all count, in order. */
+/** The reported front of a unit with keys to press here: presses of several people all count, in order. */
 export function UnitFrontCard({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant } = useCurrentPlant()

@@ -2,7 +2,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import { isInhibited } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
-/** Enrolled units that report an inhibition; the last report of an offline unit does not count. */
+/** Enrolled units with a reported inhibition; the last report of an offline unit does not count. */
 export function useInhibitedUnits(): CentralUnit[] {
   const { units } = useCurrentPlant()
   return units.filter((unit) => unit.cu_connected && isInhibited(unit))

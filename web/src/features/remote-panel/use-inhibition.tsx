@@ -14,7 +14,7 @@ import { useSupportsCommand } from './use-supports-command.ts'
 const InhibitDialog = lazy(async () => (await import('./InhibitDialog.tsx')).InhibitDialog)
 
 type Inhibition = {
-  /** Opens the dialog for the units that can be asked. */
+  /** Opens the dialog for the available units. */
   ask: () => void
   end: () => void
   ending: boolean

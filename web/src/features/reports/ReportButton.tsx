@@ -38,7 +38,6 @@ function useReport(requestedReport: Report | undefined) {
 }
 
 type ReportButtonProps = {
-  /** The mutation that orders the report. */
   create: { data: { report: Report } | undefined; error: ApiFailure | null; isPending: boolean }
   onCreate: () => void
   blockedReason?: string | undefined

@@ -16,7 +16,7 @@ import type { RoomRow } from './room-rows.ts'
 import { useAssign } from './use-assign.ts'
 import { useLampRooms } from './use-lamp-rooms.ts'
 
-/** Adds lamps to a room: lamps without a room first, the others with the room that they would leave. */
+/** Adds lamps to a room: lamps without a room first, the others with the room they would leave. */
 export function AddRoomLamps({ room, onClose }: { room: RoomRow; onClose: () => void }) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()

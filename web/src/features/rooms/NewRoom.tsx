@@ -40,7 +40,7 @@ export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (created
 
 const icons = { building: IconBuilding, floor: IconStairs, room: IconDoor }
 
-/** The button that asks for the level to add. */
+/** The button for the level to add. */
 export function AddRoom({ onAdd }: { onAdd: (place: NewPlace) => void }) {
   const { t } = useTranslation('rooms')
   const blockedReason = useWhyNotAllowed()

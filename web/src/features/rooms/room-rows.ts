@@ -76,7 +76,7 @@ export function roomRows(
   return { rows, placeless: lampsWithoutRoom }
 }
 
-/** The rooms that match a search, with their ancestors, which the tree needs. */
+/** The rooms found by a search, with their ancestors, which the tree needs. */
 export function findRooms(rows: readonly RoomRow[], text: string): readonly RoomRow[] {
   if (text.trim() === '') return rows
   const matchesSearch = createSearchMatcher(text)

@@ -10,11 +10,11 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-/** Units of a run that were not asked, because they are offline or accept no commands. */
+/** Skipped units of a run: they are offline or accept no commands. */
 const listUnitsNotAsked = ({ units }: SceneRun): string[] =>
   units.flatMap(({ topic, result }) => (result === 'not_executed' ? [serialOf(topic)] : []))
 
-/** Runs scenes manually and reports the outcome, with the units that were not asked. */
+/** Runs scenes manually and reports the outcome, with the skipped units. */
 function useActivation() {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

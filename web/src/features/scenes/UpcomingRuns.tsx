@@ -13,7 +13,7 @@ const maxClashes = 3
 
 type ClashesProps = { clashes: readonly SceneClash[]; collections: ReadonlyMap<string, string> }
 
-/** Scenes that set the same aggregations in the same minute: a warning, not an error. */
+/** Scenes of the same minute setting the same aggregations: a warning, not an error. */
 export function Clashes({ clashes, collections }: ClashesProps) {
   const { t } = useTranslation('scenes')
   const { day } = useSceneTexts()

@@ -7,7 +7,6 @@ import { ActivateButton } from './ActivateButton.tsx'
 import { useSceneRows } from './SceneList.tsx'
 import * as styles from './scenes.module.css'
 
-/** Scenes that set something in a zone. */
 export function ZoneScenes({ sceneIds }: { sceneIds: readonly string[] }) {
   const { t } = useTranslation('scenes')
   const { plantId } = useCurrentPlant()

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { parseTime } from '../../shared/format/date-text.ts'
 
-/** The fields of all triggers side by side, so that no input is lost when another trigger is selected. */
+/** The fields of all triggers side by side: selecting another trigger loses no input. */
 export type SceneForm = {
   name: string
   enabled: boolean
@@ -26,7 +26,7 @@ export type SceneForm = {
   to: string
   yearly: boolean
   skipHolidays: boolean
-  /** The id of each aggregation, with its level unless that stays unchanged: `… 20`. */
+  /** The id of each aggregation, with its level unless it stays unchanged: `… 20`. */
   levels: string[]
   version: number
 }

@@ -7,7 +7,7 @@ import { draftOf, type SceneForm } from './scene-form.ts'
 
 const debounceMs = 250
 
-/** A scene being edited, and the saved one that it will replace. */
+/** A scene being edited, and the saved one to replace. */
 export type SceneInProgress = { values: SceneForm; sceneId: string | null }
 
 /** Preview of scenes, including the one being edited; its incomplete parts are left out. */

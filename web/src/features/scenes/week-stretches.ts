@@ -21,7 +21,7 @@ export type Stretch = {
 export const percentOf = (at: string, { begins, hours }: WeekDay): number =>
   ((Date.parse(at) - Date.parse(begins)) / (hours * 3_600_000)) * 100
 
-/** The level that a scene sets for an aggregation, or for all without a selection; null if they differ. */
+/** The level set by a scene for an aggregation, or for all without a selection; null if they differ. */
 export function levelOf(scene: WeekScene | undefined, aggregation: string | undefined): number | null {
   const levels = (scene?.collections ?? []).flatMap(({ id, level }) =>
     level === null || (aggregation !== undefined && id !== aggregation) ? [] : [level],
@@ -40,7 +40,7 @@ const savedAt = (run: PlannedRun, scenes: WeekScenes): string => scenes.get(run.
 type WeekPreview = Pick<Preview, 'week' | 'before' | 'clashes'>
 type TimedRun = PlannedRun & { at: string }
 
-/** Runs that affect the selection, in order of effect: in one minute, the scene saved last comes last. */
+/** Runs with an effect on the selection, in order of effect: in one minute, the scene saved last comes last. */
 export function listEffectiveRuns(
   { week, before }: WeekPreview,
   scenes: WeekScenes,

@@ -7,12 +7,12 @@ import { CopyReference } from '../../shared/feedback/CopyReference.tsx'
 import { SupportContact } from '../../shared/session/SupportContact.tsx'
 import * as styles from './support.module.css'
 
-/** Length that still fits into a mail link in every program, next to the rest of the mail. */
+/** Maximum length of a message, for a mail link to work in every program with the rest of the mail. */
 const maxMessageLength = 500
 
 type Props = { words: string; page: string | undefined; request: string | undefined }
 
-/** Writes to support: a mail that the person reviews. Attachments are visible, and included when ticked. */
+/** Writes to support: a mail for the person to review. Attachments are visible, and included when ticked. */
 export function WriteToUs({ words: searchText, page, request }: Props) {
   const { t } = useTranslation('support')
   const support = useAnswer('getUserInfos', {}).user.support

@@ -46,7 +46,7 @@ test('an unrelated search finds nothing, whatever its length', () => {
   expect(english('a'.repeat(10_000)).questions).toEqual([])
 })
 
-/** A person looks on the screen for the text that an answer quotes. */
+/** A person looks on the screen for the text quoted in an answer. */
 test('every text quoted in an answer exists on the screen, in every language', () => {
   const texts = (group: object): string[] =>
     Object.values(group).flatMap((value) => (typeof value === 'string' ? [value] : texts(value as object)))

@@ -34,5 +34,5 @@ export const searchQuestions = (
   }
 }
 
-/** The hits, and the words that replaced the typed ones; null when those matched. */
+/** The hits, and the words used instead of the typed ones; null when the typed ones matched. */
 type QuestionMatches = { questions: readonly SearchableQuestion[]; tookFor: string | null }

@@ -19,7 +19,7 @@ import { firstMonth, formatMonth, lastMonth } from './calendar-months.ts'
 import * as styles from './test-calendar.module.css'
 import { keyOfTest, type MonthQuestion, useTestMonth } from './use-calendar.ts'
 
-/** Rows of a page of the export: the largest that the server gives. */
+/** Rows of a page of the export: the server's maximum. */
 const exportPageRows = 200
 
 type ListProps = {

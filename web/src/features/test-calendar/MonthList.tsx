@@ -17,7 +17,7 @@ import { keyOfTest, type MonthQuestion, useTestMonth, type YearQuestion } from '
 
 type ListProps = { question: YearQuestion; days: readonly CalendarDay[]; today: string }
 
-/** The year on a phone, month by month: open are the month that comes next, and those in which a test is overdue. */
+/** The year on a phone, month by month: open are the next month, and those with an overdue test. */
 export function MonthList({ question: { year, ...ofYear }, days, today }: ListProps) {
   const { t } = useTranslation('test-calendar')
   const withTests = days.filter(({ functional, autonomy }) => functional + autonomy > 0)

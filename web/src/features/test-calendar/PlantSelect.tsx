@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 
-/** Options per search, so that a person with thousands of plants types a part of the name. */
+/** Options per search: a person with thousands of plants types a part of the name. */
 const maxOptions = 100
 
 type PlantSelectProps = {

@@ -19,7 +19,7 @@ import * as styles from './test-calendar.module.css'
 import { todayOf, useTestYear, type YearQuestion } from './use-calendar.ts'
 import { YearGrid } from './YearGrid.tsx'
 
-/** Search params of the list that another year, plant or day starts again. */
+/** Search params of the list, reset by another year, plant or day. */
 const firstPage = { day: undefined, month: undefined, cpage: undefined, ppage: undefined }
 
 function useYear(): number {

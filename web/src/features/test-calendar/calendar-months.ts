@@ -12,7 +12,7 @@ export const formatMonth = (language: Language, month: string): string =>
     Date.parse(`${month}-01`),
   )
 
-/** A month of the year that the address may name; otherwise the present one, or the first with tests. */
+/** The month in the address, if it is in the year; otherwise the present one, or the first with tests. */
 export const monthOf = (
   { month, day }: { month?: string | undefined; day?: string | undefined },
   { year, today, days }: { year: number; today: string; days: readonly { day: string }[] },

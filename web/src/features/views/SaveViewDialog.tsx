@@ -16,7 +16,7 @@ const schema = z.object({ name: text(60) })
 
 type DialogProps = { views: readonly View[]; list: DeviceList; params: ViewParams; onClose: () => void }
 
-/** Saves the current view under a name; replaces an existing view of that name. */
+/** Saves the current view under a name; replaces an existing view with this name. */
 export function SaveViewDialog({ views, list, params, onClose }: DialogProps) {
   const { t } = useTranslation('views')
   const { plantId } = useCurrentPlant()

@@ -18,12 +18,12 @@ const keys = [
   'cols',
 ] as const
 
-/** The search params that a view saves, without the page and the open detail. */
+/** The search params of a view, without the page and the open detail. */
 export function viewParamsOf(search: SearchParams): ViewParams {
   return Object.fromEntries(keys.flatMap((key) => (search[key] ? [[key, search[key]]] : [])))
 }
 
-/** The address of a view: contains all its params, so that it shows the same list to any member. */
+/** The address of a view, with all its params: it shows the same list to any member. */
 export function viewPath(plantId: string, { list, params }: Pick<View, 'list' | 'params'>): string {
   const kind = kindOfList[list]
   const search = Object.fromEntries(keys.flatMap((key) => (params[key] ? [[key, params[key]]] : [])))

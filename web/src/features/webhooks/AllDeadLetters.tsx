@@ -8,7 +8,7 @@ import { FormFailure } from '../../shared/form/FormParts.tsx'
 
 type AllDeadLettersProps = { plantId: string; webhooks: readonly Webhook[]; dead: number }
 
-/** Resends or discards all dead letters of the plant, for example after an outage; skips webhooks that are off. */
+/** Resends or discards all dead letters of the plant, for example after an outage; skips webhooks switched off. */
 export function AllDeadLetters({ plantId, webhooks, dead }: AllDeadLettersProps) {
   const { t } = useTranslation('webhooks')
   const [openDialog, setOpenDialog] = useState<'resendAll' | 'discardAll'>()

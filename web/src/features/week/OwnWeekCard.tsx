@@ -13,7 +13,7 @@ import * as styles from './week.module.css'
 /** Maximum duties on the card; the page of the week has all. */
 const maxShown = 5
 
-/** This week's duties in all plants that the person may do, and how many others do. */
+/** This week's duties of the person in all plants, and the number of others' duties. */
 export function OwnWeekCard() {
   const { t } = useTranslation('week')
   return (

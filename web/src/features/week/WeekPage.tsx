@@ -134,7 +134,7 @@ function DutiesByDay({ duties }: { duties: readonly Duty[] }) {
   })
 }
 
-/** Says why nothing is due, and what comes next. */
+/** Explains an empty week, and names the next duty. */
 function NothingInWeek({ week: { next, plants } }: { week: Week }) {
   const { t } = useTranslation('week')
   return (

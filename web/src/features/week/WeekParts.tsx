@@ -30,7 +30,7 @@ export function DutyIcon({ kind }: { kind: DutyKind }) {
   return <Icon size={18} stroke={1.8} aria-hidden />
 }
 
-/** Says that nothing is due, and what comes next. */
+/** Reports an empty week, and names the next duty. */
 export function NothingDue({ next, withPlant = false }: { next: Duty | null; withPlant?: boolean }) {
   const { t } = useTranslation('week')
   const { titleOf, whenOf } = useDutyTexts()

@@ -8,7 +8,7 @@ const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }
 
 const invalidateAll = (cache: CachePatcher): void => cache.refetchSpread('getWeek')
 
-/** Refetches duties after every event that changes their sources, spread over a second among all browsers. */
+/** Refetches duties after every change of their sources, spread over a second among all browsers. */
 export const weekPatches: RealtimePatches = {
   // Faults and schedules of units.
   plantCounts: invalidateReads,

@@ -6,7 +6,7 @@ import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { useLampZones } from './use-lamp-zones.ts'
 
-/** Above a list of lamps opened from a zone: how to add lamps to that zone, and the way back. */
+/** Above a list of lamps opened from a zone: how to add lamps to the zone, and the way back. */
 export function AddLampsToZone() {
   const { t } = useTranslation('zones')
   const { plantId } = useCurrentPlant()

@@ -7,7 +7,7 @@ import { useAnswerIf } from '../../shared/api/use-answer.ts'
 export type LampZones = {
   /** By name. */
   zones: readonly Zone[]
-  /** The zones that contain a lamp, directly or through an aggregation. */
+  /** The zones of a lamp, directly or through an aggregation. */
   zonesOf: (lamp: Pick<Lamp, 'cu' | 'id' | 'groups'>) => readonly string[]
   /** The name of a zone. */
   label: (zoneId: string) => string

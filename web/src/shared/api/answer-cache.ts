@@ -1,8 +1,8 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 
 /**
- * The answers of the server. Invalidating an answer also covers a read of it that is under way, which may have begun
- * before the change: it ends, and is repeated. A `QueryClient` alone takes its answer as fresh.
+ * The answers of the server. Invalidating an answer also covers a running read of it, which may have begun before the
+ * change: it ends, and is repeated. A plain `QueryClient` takes its answer as fresh.
  */
 export class AnswerCache extends QueryClient {
   override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {

@@ -5,7 +5,7 @@ import { throwWithTexts } from './api-failure.ts'
 
 const onUnauthorised = new Set<() => void>()
 
-/** Runs when the server reports that nobody is signed in; the session then sends the person to sign-in. */
+/** Runs when the server reports an ended session; the session then sends the person to sign-in. */
 export function onSignedOutByServer(react: () => void): () => void {
   onUnauthorised.add(react)
   return () => onUnauthorised.delete(react)

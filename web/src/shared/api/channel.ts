@@ -56,7 +56,7 @@ async function writeOnce<Name extends ActionName>(
   }
 }
 
-/** Remembers the key of a press with an unknown outcome, so that pressing again repeats the same write. */
+/** Remembers the key of a press with an unknown outcome: pressing again repeats the same write. */
 const rememberKey = (press: string, key: string): void => {
   keysOfUnknownOutcome.set(press, key)
   setTimeout(() => {
@@ -98,7 +98,7 @@ export function callOnce<Name extends ActionName>(action: Name, input: ActionInp
   return pendingPress
 }
 
-/** Forgets all presses at a change of account, so that nobody gets the answer to another account's press. */
+/** Forgets all presses at a change of account: nobody gets the answer to another account's press. */
 export function clearPresses(): void {
   recentPresses.clear()
   keysOfUnknownOutcome.clear()
@@ -114,7 +114,7 @@ export type Channel = {
 /** The single open channel, of the signed-in person. */
 let open: Channel | undefined
 
-/** The id of the own socket while connected; reading a plant with this id makes the socket a watcher of that plant. */
+/** The id of the own socket while connected; reading a plant with this id makes the socket its watcher. */
 export const ownSocketId = (): string | undefined => open?.live.socketId
 
 /** Routes calls over this channel until the returned function is called. */
@@ -148,7 +148,7 @@ const channelReads: ReadonlySet<ActionName> = new Set<ActionName>([
   'listaInviti',
 ])
 
-/** Maximum characters of an input that fit into a message whatever their bytes; longer ones may close the channel. */
+/** Maximum characters of an input: they fit into a message whatever their bytes. Longer ones may close the channel. */
 const maxChars = 80_000
 
 const usesChannel = (action: ActionName, input: object): boolean =>

@@ -17,8 +17,8 @@ async function attempt(url: string): Promise<Blob | null> {
 }
 
 /**
- * Fetches a file completely before saving it, so that no partial file is saved and a refusal is shown in words. The
- * server cuts the connection when a file proves corrupt at its end; a second request then returns the reason.
+ * Fetches a file completely before saving it: no partial file is saved. The server cuts the connection when a file
+ * proves corrupt at its end; a second request then returns the reason.
  */
 export async function fetchFile({ url }: FileLink): Promise<Blob> {
   const file = (await attempt(url)) ?? (await attempt(url))

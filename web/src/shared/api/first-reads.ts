@@ -12,7 +12,7 @@ type Read = Pick<ReturnType<typeof actionQuery>, 'queryKey'> & {
 export type PageLocation = { params: Readonly<Record<string, string | undefined>>; search: SearchParams }
 
 /**
- * Queries that a page needs for its first render, declared outside its code, so that data and code load at the same
- * time. Each must equal the page's own query; a query that is missing here starts at the first render.
+ * Queries for a page's first render, declared outside its code, to load data and code at the same time. Each must equal
+ * the page's own query; a query missing here starts at the first render.
  */
 export type FirstReads = { readonly [Name in PageName]?: (place: PageLocation) => readonly Read[] }

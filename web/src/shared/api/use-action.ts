@@ -19,7 +19,7 @@ export function actionKey<Name extends ActionName>(action: Name, input?: ActionI
   return input === undefined ? [action] : [action, input]
 }
 
-/** Cache key and fetch function of a read, for reads that start before their component renders. */
+/** Cache key and fetch function of a read, for reads before their component renders. */
 export function actionQuery<Name extends ActionName>(action: Name, input: ActionInput<Name>) {
   const queryKey = actionKey(action, input)
   return {
@@ -29,7 +29,7 @@ export function actionQuery<Name extends ActionName>(action: Name, input: Action
   }
 }
 
-/** Placeholder id for a read that is not enabled yet. */
+/** Placeholder id for a disabled read. */
 export const placeholderId = '00000000-0000-0000-0000-000000000000'
 
 export type ReadOptions<Name extends ActionName> = Omit<
@@ -47,8 +47,8 @@ export function useAction<Name extends ActionName>(
 }
 
 /**
- * Writes with an action, without automatic retries. `refresh` names the reads that become stale. They are also
- * refetched when the write is refused because of a concurrent change, so that the next press uses current data.
+ * Writes with an action, without automatic retries. `refresh` names the stale reads. They are also refetched when a
+ * concurrent change causes a refusal: the next press uses current data.
  */
 export function useActionMutation<Name extends ActionName>(
   action: Name,

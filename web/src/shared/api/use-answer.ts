@@ -30,7 +30,7 @@ function suspend(unanswered: Unanswered | undefined, missing: readonly { queryKe
   return use(unanswered.never)
 }
 
-/** Minimum time an answer stays fresh and in memory, so that it survives until it is rendered. */
+/** Minimum time an answer stays fresh and in memory, to survive until it is rendered. */
 const minFreshMs = 1_000
 
 function useAnswerTo<Data, Answer>(queryOptions: AnswerOptions<Data, Answer>): Answer | undefined {

@@ -19,7 +19,7 @@ function textsOf({ of, code }: AnyFault, t: TFunction<'faults'>, values?: FaultV
   return { cause: translate(`${of}.${code}.cause`, values), remedy: translate(`${of}.${code}.remedy`, values) }
 }
 
-/** Parts that are replaced; other parts are adjusted, tightened or searched. */
+/** Replaceable parts; other parts are adjusted, tightened or searched. */
 const replaceable: ReadonlySet<FaultPart> = new Set(['battery', 'charger', 'fuse', 'lightSource', 'driver'])
 
 type Props = {

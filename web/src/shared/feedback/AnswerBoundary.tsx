@@ -7,11 +7,11 @@ import * as styles from './feedback.module.css'
 import { LoadingRows } from './Loading.tsx'
 
 type AnswerBoundaryProps = {
-  /** Rendered once all that it reads with `useAnswer` has arrived; an older answer stays while one is fetched. */
+  /** Rendered once all its reads by `useAnswer` have arrived; an older answer stays during a fetch. */
   children: ReactNode
   /** Shown instead of the default card of rows; nothing for a quiet boundary. */
   skeleton?: ReactNode
-  /** Shows the skeleton after a refusal, too: for a count in the menu next to content that shows the error. */
+  /** Shows the skeleton after a refusal, too: for a count in the menu next to content with the error. */
   quiet?: boolean | undefined
   /** Heading level of an error; 1 when the boundary surrounds a page. */
   level?: 1 | 2

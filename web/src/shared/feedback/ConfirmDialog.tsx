@@ -22,7 +22,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** A dialog for a decision that must not be confused with another. Focus starts on Cancel. */
+/** A dialog for a decision people must not confuse with another. Focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirmLabel, cancelLabel, destructive = false, typed, onConfirm, onCancel } = props
   const { t } = useTranslation('shared')

@@ -1,7 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Copies the reference that support asks for. */
 export function CopyReference({ id }: { id: string }) {
   const { t } = useTranslation('shared')
   return (

@@ -13,7 +13,7 @@ type ErrorStateProps = {
   level?: 1 | 2
 }
 
-/** The support page with the reference and the failed page, without anything that identifies a plant. */
+/** The support page with the reference and the failed page, without any identity of a plant. */
 const helpAddress = (request: string | undefined): string => {
   const page =
     window.location.hash

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 
 type FormDialogProps = Omit<ModalProps, 'opened' | 'children' | 'onClose'> & {
-  /** Unsaved input that closing would lose: asks first. */
+  /** Unsaved input: closing asks first. */
   unsaved: boolean
   onClose: () => void
   /** Receives the handler of its Cancel button. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as styles from './feedback.module.css'
 
-/** True after `ms`, so that fast answers show no skeleton. */
+/** True after `ms`: fast answers show no skeleton. */
 export function useDelayElapsed(ms: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { toastDone } from './toast.ts'
 
 type RemoveDialogProps<Name extends ActionName> = {
   opened: boolean
-  /** The action that removes it, and the reads that become stale. */
+  /** The action for the removal, and the stale reads. */
   action: Name
   input: ActionInput<Name>
   refresh: readonly ActionName[]
@@ -16,7 +16,7 @@ type RemoveDialogProps<Name extends ActionName> = {
   confirmLabel: string
   /** Message after the removal. */
   done: string
-  /** Consequences in numbers: what is removed with it, and what stays. */
+  /** Consequences in numbers: the removed and the remaining objects. */
   children: ReactNode
   onCancel: () => void
   onRemoved: () => void

@@ -33,7 +33,7 @@ export function StatePanel(props: StatePanelProps) {
   )
 }
 
-/** Shows that nothing exists yet, or that nothing matches the filter, and offers the next step. */
+/** Reports an empty list, or a filter without a match, and offers the next step. */
 export function EmptyState(props: Omit<StatePanelProps, 'tone' | 'role'>) {
   return <StatePanel {...props} />
 }

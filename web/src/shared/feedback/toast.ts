@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { failureText } from '../api/api-failure.ts'
 
-/** A message about something that the page does not show; a failure stays until it is closed. */
+/** A message about something outside the page; a failure stays until it is closed. */
 export type Toast = { id: number; message: string; failed: boolean }
 
 let toasts: readonly Toast[] = []
@@ -13,7 +13,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** For example "12 lamps added to unit 0B2304": only for results that the page does not show. */
+/** For example "12 lamps added to unit 0B2304": only for results not visible on the page. */
 export function toastDone(message: string): void {
   change([...toasts, { id: ++lastId, message, failed: false }])
 }

@@ -22,7 +22,7 @@ type CreateDialogProps<Values extends Record<string, unknown>, Made> = {
   children: ReactNode
 }
 
-/** A dialog that creates something: it stays open with the input until that is saved. */
+/** A dialog for creating something: it stays open with the input until this is saved. */
 export function CreateDialog<Values extends Record<string, unknown>, Made>(props: CreateDialogProps<Values, Made>) {
   const { form, title, submitLabel, draft, prefix, send, onClose, children } = props
   const [failure, setFailure] = useState<unknown>()

@@ -11,8 +11,8 @@ type ReasonButtonProps = ButtonProps & {
 }
 
 /**
- * A button that stays focusable while it is unavailable and gives the reason. It also keeps the focus while its action
- * runs, because a browser blurs a disabled button.
+ * A button with a reason: focusable while it is unavailable. It also keeps the focus while its action runs, because a
+ * browser blurs a disabled button.
  */
 export function ReasonButton({ blockedReason, onClick, loading = false, leftSection, ...button }: ReasonButtonProps) {
   const isBlocked = blockedReason !== undefined

@@ -7,7 +7,7 @@ type ReasonItemProps = MenuItemProps & {
   onClick: () => void
 }
 
-/** A menu item that gives the reason why it is unavailable, like `ReasonButton`. */
+/** A menu item with the reason why it is unavailable, like `ReasonButton`. */
 export function ReasonItem({ blockedReason, onClick, children, ...item }: ReasonItemProps) {
   const isBlocked = blockedReason !== undefined
   return (

@@ -4,12 +4,12 @@ import { ReasonButton } from './ReasonButton.tsx'
 import type { useRecordForm } from './record-form.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
-/** Props that the panel passes to its removal dialog. */
+/** Props from the panel to its removal dialog. */
 export type RemovalProps = { opened: boolean; onCancel: () => void; onRemoved: () => void }
 
 type RecordPanelFormProps<Fields extends Record<string, unknown>> = {
   record: ReturnType<typeof useRecordForm<Fields>>
-  /** Key of the draft that survives a sign-out. */
+  /** Key of the draft, which survives a sign-out. */
   draft: string
   /** Why the person may not change anything. */
   blockedReason: string | undefined
@@ -26,7 +26,7 @@ type RecordPanelFormProps<Fields extends Record<string, unknown>> = {
   className?: string | undefined
 }
 
-/** A record in its panel: its fields, what prevents saving them, and the buttons to save or remove it. */
+/** A record in its panel: its fields, the obstacles to saving, and the buttons to save or remove it. */
 export function RecordPanelForm<Fields extends Record<string, unknown>>(props: RecordPanelFormProps<Fields>) {
   const {
     record,

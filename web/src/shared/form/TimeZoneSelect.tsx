@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 
 const knownZones = Intl.supportedValuesOf('timeZone')
 
-/** IANA time zones; a zone that this browser does not list stays selectable. */
+/** IANA time zones; a zone missing in this browser's list stays selectable. */
 export function TimeZoneSelect(props: Omit<SelectProps, 'data'>) {
   const data = props.value && !knownZones.includes(props.value) ? [props.value, ...knownZones] : knownZones
   return <Select searchable autoComplete="off" limit={60} {...props} data={data} />

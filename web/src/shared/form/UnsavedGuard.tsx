@@ -21,7 +21,7 @@ function isOtherLocation(current: SearchParams, next: SearchParams): boolean {
 }
 
 type LeaveQuestionProps = {
-  /** Whether leaving would lose input, evaluated at that moment. */
+  /** Whether leaving would lose input, evaluated at the time of leaving. */
   unsaved: () => boolean
   /** The page keeps input between its steps, so only another path counts as leaving. */
   pathOnly?: boolean

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 
-/** A field that differs from the opened or last saved value: its path and current value. */
+/** A field different from the opened or last saved value: its path and current value. */
 export type ChangedField = readonly [path: string, value: unknown]
 
 function changedIn(value: unknown, path: string, isDirty: (path: string) => boolean): ChangedField[] {

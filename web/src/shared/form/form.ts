@@ -18,7 +18,7 @@ export function fieldCodeText(code: string, values?: Record<string, unknown>): s
 export function useCheckedForm<Values extends Record<string, unknown>>(
   schema: z.ZodType,
   initialValues: Values,
-  /** Parts of the action's input that are not fields. */
+  /** Parts of the action's input without a field. */
   extraInput: Record<string, unknown> = {},
   /** Maps the fields to the schema's input, where they differ. */
   toInput: (values: Values) => Record<string, unknown> = (values) => values,

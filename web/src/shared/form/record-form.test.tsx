@@ -32,7 +32,7 @@ function NoteForm({ storedNote }: { storedNote: Note }) {
 }
 
 let storeNote: (storedNote: Note) => void
-/** The form of a record that the server updates live. */
+/** The form of a record with live updates by the server. */
 function Live() {
   const [storedNote, setStored] = useState(note('Old', 1))
   storeNote = setStored

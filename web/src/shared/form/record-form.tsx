@@ -5,7 +5,7 @@ import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { FormFailure } from './FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from './form.ts'
 
-/** A record that several people may edit, with its stored version. */
+/** A record shared by several editors, with its stored version. */
 export type Versioned<Fields> = Fields & { version: number }
 
 type FieldOf<Fields> = Exclude<keyof Fields & string, 'version'>
@@ -56,7 +56,7 @@ function textOf(value: unknown): string {
 
 /**
  * A form over the opened version of a record. Other people's changes are adopted while nothing is typed; otherwise both
- * texts are shown for a choice. `trouble` is shown above the button: that choice, or why saving failed.
+ * texts are shown for a choice. `trouble` is shown above the button: this choice, or why saving failed.
  */
 export function useRecordForm<Fields extends Record<string, unknown>>(options: RecordFormOptions<Fields>) {
   const { schema, stored, labels, save, toValues, toInput, say = (_, value) => value, prefix, onSaved } = options

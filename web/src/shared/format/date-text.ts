@@ -55,7 +55,7 @@ export function firstWeekday(language: Language): number {
   return locale.getWeekInfo?.().firstDay ?? 1
 }
 
-/** The six weeks that contain the month of a date. */
+/** The six weeks around the month of a date. */
 export function daysOfMonth(date: string, firstDay: number): string[] {
   const first = instantOfDay(`${date.slice(0, 7)}-01`)
   const weekday = new Date(first).getUTCDay() || 7

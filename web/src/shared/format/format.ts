@@ -25,7 +25,7 @@ export type Formats = PlainFormats & {
   /** "20 Nov, 15:24"; "today", the weekday within seven days, and the year only when it differs. */
   dateTime: (value: Instant) => string
   date: (value: Instant) => string
-  /** "22 November 2026": with the year, for dates that are read long after. */
+  /** "22 November 2026": with the year, for dates read long after. */
   day: (value: Instant) => string
   /** "November 2026" */
   month: (value: Instant) => string
@@ -56,7 +56,7 @@ const day = 24 * hour
 const unitSpace = '\u00A0'
 const withUnitSpaces = (text: string): string => text.replaceAll('\u202F', unitSpace)
 
-/** Creates a value on first use: an `Intl` formatter costs a phone more than everything that a page formats. */
+/** Creates a value on first use: an `Intl` formatter costs a phone more than all formatting of a page. */
 function memoizeOnce<T>(create: () => T): () => T {
   let cachedValue: T | undefined
   return () => {
@@ -71,7 +71,7 @@ const formatsByKey = new Map<string, Formats>()
 export function formatsFor(language: Language): PlainFormats
 export function formatsFor(language: Language, timeZone: string): Formats
 export function formatsFor(language: Language, timeZone: string = browserTimeZone): Formats {
-  // A device that moves to another zone shows its own time there.
+  // A device in a new zone shows its own time there.
   const key = `${language} ${timeZone === browserTimeZone ? zoneOffsetMin(undefined, Date.now()) : timeZone}`
   const formats = formatsByKey.get(key) ?? createFormats(language, timeZone)
   formatsByKey.set(key, formats)

@@ -1,6 +1,6 @@
 import { isRepeatedTime, zoneOffsetMs } from '@vigilux/contract/kernel/zone-offset.ts'
 
-/** The zone of the reader's device: for times that belong to no plant. */
+/** The zone of the reader's device: for times outside any plant. */
 export const browserTimeZone = ''
 
 const offsetMs = (timeZone: string, at: number): number => zoneOffsetMs(timeZone || undefined, at)

@@ -25,7 +25,7 @@ type TextLoader = () => Promise<{ default: Record<string, Texts> }>
 export type TextLoaders = Readonly<Record<Language, Readonly<Record<TextBundle, TextLoader>>>>
 
 let loaders: TextLoaders
-/** Bundles that the pages opened so far need, and the loaded ones by language. */
+/** Bundles for the pages opened so far, and the loaded ones by language. */
 const neededBundles = new Set<TextBundle>()
 const loadedBundles = new Set<string>()
 
@@ -45,7 +45,7 @@ async function loadNeeded(language: Language): Promise<void> {
     await Promise.all(sets.map((bundle) => loadBundle(language, bundle)))
 }
 
-/** Loads bundles before a page that shows them renders; in English when the language cannot be fetched. */
+/** Loads bundles before their pages render; in English when the language cannot be fetched. */
 export async function loadTextBundles(...sets: readonly TextBundle[]): Promise<void> {
   for (const bundle of sets) neededBundles.add(bundle)
   await loadNeeded(currentLanguage()).catch(() => loadNeeded('en'))
@@ -85,7 +85,7 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
       fallbackLng: 'en',
       resources: {},
       defaultNS: 'shared',
-      // Words that features share: `t('word.lamps')` works in every namespace.
+      // Words shared by features: `t('word.lamps')` works in every namespace.
       fallbackNS: 'shared',
       interpolation: { escapeValue: false, alwaysFormat: true },
       // A value of a newer server without a text is shown as it is.
@@ -108,7 +108,7 @@ export async function showLanguage(language: Language): Promise<void> {
   document.documentElement.lang = htmlLanguage(language)
 }
 
-/** Switches without remounting, so that input in open forms stays. */
+/** Switches without remounting: input in open forms stays. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await showLanguage(language)
   saveLanguage(language)
@@ -135,8 +135,8 @@ export async function loadTextsOfCode(group: string, code: string): Promise<void
 }
 
 /**
- * The text of any feature's code: `errorText('errors', 'NOT_ALLOWED')`. Undefined without a text; if a bundle that is
- * not loaded may contain it, the bundle is fetched and components rerender.
+ * The text of any feature's code: `errorText('errors', 'NOT_ALLOWED')`. Undefined without a text; if an unloaded bundle
+ * may contain it, the bundle is fetched and components rerender.
  */
 export function errorText(group: string, code: string, values?: Record<string, unknown>): string | undefined {
   const hasOwnNamespace = codeGroups.some((one) => group === one || group.startsWith(`${one}.`))

@@ -2,7 +2,7 @@
 export const languages = ['en', 'it', 'de', 'es', 'fr', 'cs', 'no', 'pl', 'pt'] as const
 export type Language = (typeof languages)[number]
 
-/** Each language in its own words, so that a person who cannot read the current one finds their own. */
+/** Each language in its own words, for a person unable to read the current one. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   it: 'Italiano',

@@ -101,7 +101,7 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
 /** The bundle of a namespace, which is the folder above `locales`. */
 export const textBundleOf = (namespace: string): TextBundle => bundleOfNamespace[namespace] ?? 'plant'
 
-/** Bundles of features that people also meet outside of plants. */
+/** Bundles of features also used outside of plants. */
 const globalBundles: readonly TextBundle[] = [
   'everywhere',
   'people',
@@ -123,7 +123,7 @@ export const codeBundleOf = (namespace: string): TextBundle => {
   return globalBundles.includes(bundle) ? 'everywhere' : bundle
 }
 
-/** Every bundle that contains texts of codes. */
+/** Every bundle with texts of codes. */
 export const codeBundles: readonly TextBundle[] = [
   'everywhere',
   'plant',

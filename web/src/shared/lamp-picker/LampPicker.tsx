@@ -18,7 +18,7 @@ type PickerProps = {
   lamps: readonly Lamp[]
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
-  /** Highest lamp number of this plant's units; by default that of any unit. */
+  /** Highest lamp number of this plant's units; by default of any unit. */
   highest?: number
   error?: string | undefined
   /** Extra texts for a lamp besides its number. */

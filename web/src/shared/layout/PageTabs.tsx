@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { AppLink } from '../navigation.tsx'
 import * as styles from './layout.module.css'
 
-/** Views of the same thing; each is a link, so that it can be copied and reloaded and Back works. */
+/** Views of the same thing; each is a link, to copy and reload, and Back works. */
 export function PageTabs({
   label,
   tabs,

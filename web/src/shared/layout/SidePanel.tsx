@@ -20,8 +20,8 @@ type SidePanelProps = {
 }
 
 /**
- * A detail next to its list, which stays usable; on the phone a full page with a back button. The open item is in the
- * address, so a copied link opens it. Render it after the list, both inside `WithPanel`.
+ * A detail next to its list, which stays usable; on the phone a full page with a back button. Render it after the list,
+ * both inside `WithPanel`.
  */
 export function SidePanel({ title, subtitle, onClose, onPrevious, onNext, children, footer }: SidePanelProps) {
   const { t } = useTranslation('shared')

@@ -16,9 +16,8 @@ const loadedPaths = (): string[] =>
     )
 
 /**
- * Stores the product's code and the texts of one language on the device: what any page needs, then the open page, then
- * the rest when the browser is idle. If that fails, pages open only with a network. `data-offline` of the document says
- * when all is stored.
+ * Stores the product's code and the texts of one language on the device: the shared parts, then the open page, then the
+ * rest when the browser is idle. `data-offline` of the document marks the complete storage.
  */
 export async function cacheCode(language: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -9,7 +9,7 @@ type AccountKey = { userid: string; key: CryptoKey }
 interface DeviceStore extends DBSchema {
   /** The key of the signed-in person; deleted at sign-out. */
   key: { key: 'own'; value: AccountKey }
-  /** Answers that the person has seen, keyed by the hash of the request. */
+  /** Answers seen by the person, keyed by the hash of the request. */
   read: { key: string; value: Encrypted & { at: number }; indexes: { at: number } }
   /** Outbox entries of everybody who has worked on this device. */
   entry: {
@@ -82,7 +82,7 @@ export async function encrypt({ key }: AccountKey, name: string, bytes: ArrayBuf
   return { iv, data: await crypto.subtle.encrypt(cipherParams(iv, name), key, bytes) }
 }
 
-/** Throws for another account's key, or for bytes that were not encrypted under that name. */
+/** Throws for another account's key, or for bytes not encrypted under this name. */
 export function decrypt({ key }: AccountKey, name: string, { iv, data }: Encrypted): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt(cipherParams(iv, name), key, data)
 }

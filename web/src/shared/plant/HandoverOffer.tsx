@@ -9,10 +9,7 @@ const HandoverLink = lazy(
   { quiet: true },
 )
 
-/**
- * The way to the hand-over, for installers of a plant that is not handed over. Otherwise it renders nothing, and loads
- * no code.
- */
+/** The way to the hand-over, for installers of a plant before it. Otherwise it renders nothing, and loads no code. */
 export function HandoverOffer() {
   const { plant } = useCurrentPlant()
   return roleMay(plant.role, 'plant.operate') && plant.archived_at === null ? <Offer /> : null

@@ -7,7 +7,7 @@ import { useCurrentPlant } from './plant.ts'
 
 type HiddenProps = { of: 'tests' | 'entries'; count: number } | { of: 'results' }
 
-/** Says that a Basic plant hides older history, and that Pro shows it; renders nothing when all is visible. */
+/** Announces hidden older history of a Basic plant, and Pro as the way to it; renders nothing when all is visible. */
 export function HiddenHistory(props: HiddenProps) {
   const { t } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()

@@ -10,7 +10,7 @@ const plantId = '00000000-0000-4000-8000-000000000001'
 const lamp = (id: number, description = '') => ({ cu: 'logica_0A1B2C', id, type: 'emergency', description }) as Lamp
 const total = 5
 
-/** A fake server of five lamps that answers two at a time, each on request of the test. */
+/** A fake server of five lamps with two in each answer, on request of the test. */
 function slowServer() {
   const requests: { after?: { id: number }; limit?: number; answer: () => void }[] = []
   vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {

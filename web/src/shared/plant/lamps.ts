@@ -14,7 +14,7 @@ export type LampsAnswer = ActionOutput<'getLamps'>
 /** Lamps of the first answer: all of a full unit. The server chooses the length of further answers. */
 const firstPageSize = 1_000
 
-/** Appends an answer to the lamps read so far; a lamp that an event updated meanwhile is newer. */
+/** Appends an answer to the lamps read so far; a lamp updated by an event meanwhile is newer. */
 export function appendAnswer(earlier: LampsAnswer, answer: LampsAnswer): LampsAnswer {
   const knownKeys = new Set(earlier.lamps.map(keyOf))
   const newLamps = answer.lamps.filter((lamp) => !knownKeys.has(keyOf(lamp)))
@@ -45,7 +45,7 @@ async function readAll(input: ActionInput<'getLamps'>, { signal, client }: Readi
   return read
 }
 
-/** Every device of a list, cached under `getLamps` so that events patch it. */
+/** Every device of a list, cached under `getLamps` for patches by events. */
 export function lampsQuery(plantId: string, list: DeviceList) {
   const input = { plantId, devicesType: list }
   const queryKey = actionKey('getLamps', input)
@@ -72,7 +72,7 @@ export function useAllLamps(plantId: string, list: DeviceList = 'all'): readonly
   }).lamps
 }
 
-/** Menu entries that are lists of lamps and other devices. */
+/** Menu entries for lists of lamps and other devices. */
 export const listOfKind: Readonly<Record<string, DeviceList>> = {
   all: 'all',
   emergency: 'emergency',

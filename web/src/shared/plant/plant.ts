@@ -10,7 +10,7 @@ import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import type { CachePatcher } from '../realtime/event-buffer.ts'
 import { recordServerTime } from './server-clock.ts'
 
-/** Patches the answer that all pages of a plant share; each feature patches its own part. */
+/** Patches the answer shared by all pages of a plant; each feature patches its own part. */
 export function patchPlantDetails(
   cache: CachePatcher,
   plantId: string,
@@ -19,7 +19,7 @@ export function patchPlantDetails(
   cache.update('getPlantDetails', (input) => input.plantId === plantId, change)
 }
 
-/** Refetches the plant and the lists that may contain it. */
+/** Refetches the plant and the lists with it. */
 export function invalidatePlant(cache: CachePatcher, plantId: string): void {
   cache.refetch('getAllPlants')
   cache.refetch('getPlantDetails', (input) => input.plantId === plantId)
@@ -30,14 +30,14 @@ export function upsert<Item>(items: readonly Item[], item: Item, isSameItem: (ot
   return items.some(isSameItem) ? items.map((other) => (isSameItem(other) ? item : other)) : [...items, item]
 }
 
-/** The plant that the socket watches: one at a time, the last one read with the socket's id. */
+/** The plant watched by the socket: one at a time, the last one read with the socket's id. */
 let watchedPlant: { socketId: string; plantId: string } | undefined
 
 export function findWatchedPlant(socketId: string): string | undefined {
   return watchedPlant?.socketId === socketId ? watchedPlant.plantId : undefined
 }
 
-/** Stops watching; the caller refetches what the socket missed of other plants. */
+/** Stops watching; the caller refetches the events of other plants missed by the socket. */
 export async function unwatchPlant(socketId: string): Promise<void> {
   watchedPlant = undefined
   await call('leavePlant', { socketId })

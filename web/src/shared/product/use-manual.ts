@@ -5,7 +5,7 @@ import { toastFailure } from '../feedback/toast.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 import { saveBlob } from '../save-blob.ts'
 
-/** Saves a product's manual in the reader's language, fetched completely, so that a refusal has words. */
+/** Saves a product's manual in the reader's language, fetched completely: a refusal then has words. */
 export function useManual(code: string) {
   const language = useLanguage()
   const name = `${code}-${language}.pdf`

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as styles from './qr.module.css'
 import { readQr } from './read-qr.ts'
 
-/** Pause between two scans, so that a phone stays cool. */
+/** Pause between two scans, against heating of a phone. */
 const scanIntervalMs = 300
 
 type CameraProps = {

@@ -3,8 +3,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 type Change = (answer: unknown) => unknown
 
 /**
- * Changes that events make to an answer while it is being read. The answer may be older than the event, so each change
- * is made once more when the read ends. Events carry states, so making a change twice does no harm.
+ * Changes by events to an answer during its read. The answer may be older than the event, so each change is made once
+ * more when the read ends; events carry states, so twice does no harm.
  */
 export class ChangesDuringReads {
   private readonly queries: QueryClient

@@ -12,13 +12,13 @@ export type CachePatcher = {
     matchesInput: (input: ActionInput<Name>) => boolean,
     change: (answer: ActionOutput<Name>) => ActionOutput<Name>,
   ) => void
-  /** Marks cached answers of an action as stale, so that visible ones are refetched. */
+  /** Marks cached answers of an action as stale: visible ones are refetched. */
   refetch: <Name extends ActionName>(action: Name, matchesInput?: (input: ActionInput<Name>) => boolean) => void
-  /** Like `refetch`, with a random delay of up to a second: for large answers that all browsers refetch. */
+  /** Like `refetch`, with a random delay of up to a second: for large answers refetched by all browsers. */
   refetchSpread: CachePatcher['refetch']
 }
 
-/** Maximum random delay of a refetch that all browsers make. */
+/** Maximum random delay of a refetch by all browsers. */
 const jitterMs = 1_000
 
 /** A feature's table from an event to its cache patch. */
@@ -40,7 +40,7 @@ export function combinePatches(...tables: readonly RealtimePatches[]): RealtimeP
   return patchByEvent as RealtimePatches
 }
 
-/** Milliseconds from the end of one batch to the next: at least a frame, at most a delay that people do not notice. */
+/** Milliseconds from the end of one batch to the next: at least a frame, at most a delay people do not notice. */
 type Pause = { minMs: number; maxMs: number }
 
 /** Pause after a batch as a multiple of its duration: a fifth of the time renders, the rest is for input. */
@@ -104,7 +104,7 @@ export class EventBuffer {
   }
 }
 
-/** Merges refetches that are requested until a random moment of this browser. */
+/** Merges refetches requested until a random moment of this browser. */
 class Jittered {
   private readonly queries: QueryClient
   private hashes = new Set<string>()

@@ -68,7 +68,7 @@ export class Realtime {
     return () => this.listeners.delete(listener)
   }
 
-  /** Calls the watcher for every message, beside the cache patches; for messages that are no cached answers. */
+  /** Calls the watcher for every message, beside the cache patches; for messages outside the cached answers. */
   onMessage(watcher: (message: RealtimeMessage) => void): () => void {
     this.watchers.add(watcher)
     return () => this.watchers.delete(watcher)

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * An invitation link may open any route, signed in or not. The invitation is stored locally until it is used, so that
- * it survives registration in another tab. `inviteType` is only a hint: the invitation itself decides.
+ * An invitation link may open any route, signed in or not. The invitation is stored locally until it is used, to
+ * survive registration in another tab. `inviteType` is only a hint: the invitation itself decides.
  */
 
 const storageKey = 'vigilux.invite'

@@ -3,7 +3,7 @@ export const sessionRequest = ['/api/auth/get-session', { headers: { accept: 'ap
 
 let preloaded: Promise<Response> | undefined
 
-/** Requests the session before the code that uses it has loaded. */
+/** Requests the session before its code has loaded. */
 export function preloadSession(): Promise<Response> {
   preloaded = fetch(...sessionRequest)
   preloaded.catch(() => undefined)

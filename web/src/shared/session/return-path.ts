@@ -1,6 +1,6 @@
 import { isForSignedOut } from '../../site-map.ts'
 
-/** State that survives sign-in, registration and password reset: the destination, and the reason of a sign-out. */
+/** State across sign-in, registration and password reset: the destination, and the reason of a sign-out. */
 
 export type SignOutReason = 'own' | 'sessionEnded' | 'connectionLost' | 'revoked' | 'erased'
 

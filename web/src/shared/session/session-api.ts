@@ -12,7 +12,7 @@ export async function callAuth<Flow extends AuthFlow>(flow: Flow, input: object)
   return (await parseData(await post(`/api/auth/${flow}`, input))) as AuthOutput<Flow>
 }
 
-/** The signed-in person, or null. Throws when the server is unreachable, which says nothing of who that is. */
+/** The signed-in person, or null. Throws when the server is unreachable and the person therefore unknown. */
 export async function fetchSession(): Promise<SessionUser | null> {
   const response = (await takePreloadedSession()) ?? (await fetchFromServer(...sessionRequest))
   detectDemo(response)

@@ -1,6 +1,6 @@
 const storageKey = 'vigilux.signedIn'
 
-/** Whether somebody was signed in on this device last: a guess of what to fetch first, not a permission. */
+/** Whether somebody was signed in on this device last: a guess for the first fetches, not a permission. */
 export function wasSignedInHere(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null

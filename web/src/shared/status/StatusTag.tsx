@@ -16,7 +16,7 @@ export function StatusTag({ state, label }: { state: StateName; label?: string }
 
 /**
  * Icon and word for tables and lists; `cause` replaces the word ("Battery not holding charge", not "Error"). Screen
- * readers get both, except for an unknown state, whose word says that nothing was reported.
+ * readers get both, except for an unknown state, whose word already means "nothing reported".
  */
 export function StatusInline({ state, cause }: { state: StateName; cause?: string }) {
   const { t } = useTranslation('shared')

@@ -45,7 +45,7 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(states, name)
 }
 
-/** The style of a state; a newer server's state that this client does not know looks unknown. */
+/** The style of a state; a newer server's state, unknown to this client, looks unknown. */
 export function styleOf(state: string): StateStyle {
   return isState(state) ? states[state] : states.unknown
 }

@@ -2,7 +2,6 @@ import { type TestVerdict, verdictOf } from '@vigilux/contract/features/emergenc
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { StateName } from './states.ts'
 
-/** The state that represents a verdict. */
 export const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
   running: 'testRunning',
   notStarted: 'notExecuted',
@@ -13,7 +12,7 @@ export const stateOfVerdict: Readonly<Record<TestVerdict, StateName>> = {
   notExecuted: 'notExecuted',
 }
 
-/** The state that represents a test. A test that was stopped or did not start does not count as failed. */
+/** The state for a test. A test stopped or not started does not count as failed. */
 export function stateOfTest(test: TestRun): StateName {
   return stateOfVerdict[verdictOf(test)]
 }

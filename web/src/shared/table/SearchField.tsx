@@ -6,11 +6,11 @@ import * as styles from './table.module.css'
 
 type SearchProps = { value: string; placeholder: string; pauseMs: number; onChange: (text: string) => void }
 
-/** Debounce before the table follows the typing; shorter without a request, so that it feels immediate. */
+/** Debounce before the table follows the typing; shorter without a request, to feel immediate. */
 export const serverDebounceMs = 200
 export const localDebounceMs = 60
 
-/** Shows typing at once and filters after a pause, so that not every letter rerenders thousands of rows. */
+/** Shows typing at once and filters after a pause: not every letter rerenders thousands of rows. */
 export function SearchField({ value, placeholder, pauseMs, onChange }: SearchProps) {
   const { t } = useTranslation('shared')
   const [text, setText] = useState(value)

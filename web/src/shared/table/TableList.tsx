@@ -22,7 +22,7 @@ export function TableList<Row>(parts: TableParts<Row>) {
 /** Estimated line height in pixels; a few lines with more text are higher. */
 const lineHeight = 66
 
-/** Lines that mount and unmount together: most frames of a scroll then only change the position. */
+/** Lines mounted and unmounted together: most frames of a scroll then only change the position. */
 const block = 6
 
 /** The visible blocks, and one on either side. */

@@ -11,7 +11,7 @@ import * as styles from './table.module.css'
 import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
 
-/** Search, filters with the active ones, and other tools; on a phone one row that opens search and tools. */
+/** Search, filters with the active ones, and other tools; on a phone one row to open search and tools. */
 export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   const { props, state, total, filtered, phone } = parts
   const { t } = useTranslation('shared')

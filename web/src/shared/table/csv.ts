@@ -13,7 +13,7 @@ function cellOf(value: ExportedCell, decimal: string): string {
 }
 
 /**
- * All given rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. In a language with a decimal
+ * All given rows as CSV with a byte order mark, for spreadsheets to read it as UTF-8. In a language with a decimal
  * comma the separator is a semicolon, as its spreadsheets expect.
  */
 export function csvOf<Row>(

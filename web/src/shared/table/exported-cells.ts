@@ -12,7 +12,7 @@ export class ExportedTime {
 
 export type ExportedCell = CellValue | ExportedTime
 
-/** Matches moments as the API sends them, and no text that people write. */
+/** Matches moments as the API sends them, and no text written by people. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
 
 const isMoment = (value: CellValue): value is string =>
@@ -28,7 +28,7 @@ const timeText = (at: string, zone: string): string =>
  * Header and cells of a file of any type. All moments are in the file's zone, which the column header names; a row of
  * another plant uses its own zone, named in the cell. A time in the repeated hour is text with its offset, because
  * spreadsheet cells have no offset.
- * @param zone that of the plant of the page; of a page without a plant, the reader's
+ * @param zone the zone of the page's plant; of a page without a plant, the reader's
  */
 export function exportedCells<Row>(
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The rows of a table in display order, over all its pages: for a cell that acts on the rows below it. */
+/** The rows of a table in display order, over all its pages: for a cell with an effect on the rows below it. */
 export const ShownRows = createContext<readonly unknown[]>([])
 
 export function useShownRows<Row>(): readonly Row[] {

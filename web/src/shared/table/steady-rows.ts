@@ -7,7 +7,7 @@ export function countMoved(positions: readonly number[]): number {
   return positions.length - tails.length
 }
 
-/** Insertion index in an ascending list: the first element that is not smaller. */
+/** Insertion index in an ascending list: the first element not smaller. */
 function findInsertionIndex(ascending: readonly number[], position: number): number {
   let from = 0
   let to = ascending.length
@@ -21,7 +21,7 @@ function findInsertionIndex(ascending: readonly number[], position: number): num
 
 export type SteadyRows<Row> = { rows: readonly Row[]; unfit: ReadonlySet<string>; moved: number }
 
-/** The rows in their displayed order with new values, new ones last. Rows that stop matching stay, in `unfit`. */
+/** The rows in their displayed order with new values, new ones last. Rows without a match any more stay, in `unfit`. */
 export function stabilizeRows<Row>(
   shownKeys: readonly string[],
   rows: readonly Row[],

@@ -1,14 +1,14 @@
 import { type ExportedCell, ExportedTime, exportedCells } from './exported-cells.ts'
 import type { Column } from './table-model.ts'
 
-/** A typed cell, so that a text stays a text, whatever character it begins with. */
+/** A typed cell: a text stays a text, whatever character it begins with. */
 export type SheetCell =
   | { type: StringConstructor; value: string; fontWeight?: 'bold' }
   | { type: NumberConstructor; value: number }
   | { type: DateConstructor; value: Date; format: string }
   | null
 
-/** Maximum characters that a spreadsheet accepts in a cell. */
+/** Maximum characters of a spreadsheet cell. */
 const maxCellLength = 32_767
 
 /** A value as a cell: numbers and moments typed, the rest as text. */
@@ -19,7 +19,7 @@ export function cellOf(value: ExportedCell): SheetCell {
     return { type: Date, value: new Date(`${value.wall}Z`), format: 'yyyy-mm-dd hh:mm' }
   if (typeof value === 'number')
     return Number.isFinite(value) ? { type: Number, value } : { type: String, value: String(value) }
-  // Removes characters that XML cannot contain.
+  // Removes characters forbidden in XML.
   const text = value.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu, '').slice(0, maxCellLength)
   return { type: String, value: text }
 }

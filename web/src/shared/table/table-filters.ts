@@ -23,7 +23,7 @@ export type FilterPart = { id: string; label: string; chosen: readonly string[] 
 
 export type FilterOption = { value: string; label: string; count: number }
 
-/** Rows that match every filter, or all but one. */
+/** Rows after every filter, or after all but one. */
 export function applyFilters<Row>(
   rows: readonly Row[],
   filters: readonly Filter<Row>[] | undefined,

@@ -27,7 +27,7 @@ export type Column<Row> = {
   optional?: true
   /** Typed spreadsheet value instead of `csv`: a number as such, and not as text. */
   typed?: (row: Row) => CellValue
-  /** For rows of several plants: the zone of the column's moments, ISO strings that exports convert. */
+  /** For rows of several plants: the zone of the column's moments, ISO strings for exports to convert. */
   zone?: (row: Row) => string
 }
 
@@ -52,11 +52,11 @@ export type RowFacts<Row> = {
   columns: readonly Column<Row>[]
   chips?: readonly Chip<Row>[] | undefined
   filters?: readonly Filter<Row>[] | undefined
-  /** The text that the search covers. */
+  /** The text covered by the search. */
   searchText?: ((row: Row) => string) | undefined
 }
 
-/** Rows that fit the search, ignoring case and accents; every word must occur. */
+/** Rows found by the search, ignoring case and accents; every word must occur. */
 export function searchRows<Row>(rows: readonly Row[], search: string, textOf?: (row: Row) => string): readonly Row[] {
   const words = splitSearchWords(search)
   if (words.length === 0 || !textOf) return rows
@@ -126,7 +126,7 @@ export function visibleColumns<Row>(
   return identity ? [identity, ...new Set(chosenColumns.filter((column) => column !== identity))] : chosenColumns
 }
 
-/** The exported columns: the visible ones, and those that are part of another's cell. */
+/** The exported columns: the visible ones, and parts of another column's cell. */
 export function exportedColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | undefined,

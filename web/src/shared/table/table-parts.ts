@@ -9,7 +9,7 @@ export type ListLine = {
   detail?: ReactNode
   value?: ReactNode
   more?: ReactNode
-  /** A separate control that does not open the line. */
+  /** A separate control without opening the line. */
   beside?: ReactNode
 }
 
@@ -69,7 +69,7 @@ export type TableParts<Row> = {
   /** Toggles a row; with `range` all rows from the last touched one. */
   select: (key: string, range: boolean) => void
   compact: boolean
-  /** Rows that stay visible although they stopped matching the filter. */
+  /** Rows still visible without matching the filter any more. */
   unfit: ReadonlySet<string>
 }
 
@@ -80,7 +80,7 @@ export type ColumnChoice = {
 }
 
 export type ToolbarProps<Row> = TableParts<Row> & {
-  /** Rows that match everything but the chips, for the chips' counts. */
+  /** Rows after all filters but the chips, for the chips' counts. */
   found: readonly Row[]
   shown: readonly Row[]
   total: number
@@ -91,7 +91,7 @@ export type ToolbarProps<Row> = TableParts<Row> & {
   locale: string
   columns: ColumnChoice
   setCompact: (compact: boolean) => void
-  /** Number of rows that a new sort would move. */
+  /** Number of rows moved by a new sort. */
   moved: number
   sortAgain: () => void
 }

@@ -12,7 +12,7 @@ function formatSort(sort: Sort | undefined): string | undefined {
   return sort && `${sort.descending ? '-' : ''}${sort.column}`
 }
 
-/** Search params that only affect a table's view: changing them opens or closes nothing. */
+/** Search params of a table's view alone: changing them opens or closes nothing. */
 export const tableKeys: ReadonlySet<string> = new Set([
   'q',
   'f',
@@ -61,8 +61,7 @@ function formatFilters(prefix: string, filters: ChosenFilters): Record<string, s
 
 /**
  * A table's search (`q`), chip (`f`), sort (`sort`), page (`page`), columns (`cols`) and filters, stored in search
- * params; a second table on a page uses a prefix. Also for tables that the server filters and pages: read the state and
- * query with it. Setting or clearing a filter pushes a history step.
+ * params; a second table on a page uses a prefix. Setting or clearing a filter pushes a history step.
  */
 export function useTableState(
   prefix = '',

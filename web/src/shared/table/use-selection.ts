@@ -27,9 +27,9 @@ export function useSelection<Row>({ rows, shown, visible, rowKey }: SelectionOf<
     setSelected(range ? withRange(selected, keys, { from: lastTouched.current, to: key }) : toggled(selected, key))
     lastTouched.current = key
   }
-  /** Selects exactly the rows that match the filter. */
+  /** Selects exactly the rows of the filter. */
   const selectShown = () => setSelected(new Set(shown.map(rowKey)))
-  /** Adds the rows that match the filter to the selection. */
+  /** Adds the rows of the filter to the selection. */
   const addShown = () => setSelected(new Set([...chosen.map(rowKey), ...shown.map(rowKey)]))
   return {
     selected,

@@ -7,7 +7,7 @@ const styles = dirname(createRequire(import.meta.url).resolve('@mantine/core/sty
 const library = join(styles, 'esm')
 const sources = join(import.meta.dirname, '../..')
 
-/** Styles that every page needs. */
+/** Styles for every page. */
 const baseStyles = ['default-css-variables', 'baseline', 'global']
 
 const fileOf = (() => {
@@ -18,7 +18,7 @@ const fileOf = (() => {
   return files
 })()
 
-/** The components that the client uses, and their parts. */
+/** The components of the client, and their parts. */
 const collectReachable = (file: string, found: Set<string>): void => {
   if (found.has(file)) return
   found.add(file)

@@ -11,10 +11,9 @@ import type { CurrentUnit } from '../use-unit.ts'
 import { useWhyNotCommand } from '../why-not.ts'
 import * as styles from './lines.module.css'
 
-/** Time that commissioning takes of a line, in milliseconds. */
 const commissioningMs = 120_000
 
-/** Gives addresses to gears that have none or share one, after a warning; hidden if the scan found none. */
+/** Gives addresses to gears without one or with a shared one, after a warning; hidden if the scan found none. */
 export function CommissionForm({ open, scan }: { open: CurrentUnit; scan: LineScan }) {
   const { t } = useTranslation('bus-lines')
   const { plantId } = useCurrentPlant()

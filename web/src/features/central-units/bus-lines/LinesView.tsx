@@ -135,7 +135,7 @@ function LineState({ line, gateway, scannedAt }: StateProps) {
   )
 }
 
-/** Share of the bus that is used, and the time of a full round; hidden without bus power. */
+/** Used share of the bus, and the time of a full round; hidden without bus power. */
 function BusLoad({ line: { bus, lamps } }: { line: Line }) {
   const { t } = useTranslation('bus-lines')
   const { percent, duration } = useFormats()

@@ -7,7 +7,7 @@ import { useCurrentPlant } from '../../../shared/plant/plant.ts'
 import { StatusInline } from '../../../shared/status/StatusTag.tsx'
 import * as styles from './lines.module.css'
 
-/** Result of a scan: gears that answer, new and missing ones, shared addresses, and gears without an address. */
+/** Result of a scan: answering gears, new and missing ones, shared addresses, and gears without an address. */
 export function ScannedGears({ scan, topic }: { scan: LineScan; topic: string }) {
   const { t } = useTranslation('bus-lines')
   const { number } = useFormats()

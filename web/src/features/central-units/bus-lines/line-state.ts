@@ -6,7 +6,7 @@ type Line = UnitDetail['lines'][number]
 /** The first sentence of a line's card. */
 export type LineCondition = 'unknown' | 'gatewayAway' | 'noPower' | 'unused' | 'silent' | 'ok'
 
-/** Condition of a line. Without bus or gateway its lamps do not report; that is neither a fault nor a mains failure. */
+/** Condition of a line. Without bus or gateway its lamps do not report; this is neither a fault nor a mains failure. */
 export function conditionOfLine({ bus, lamps }: Line, gateway: UnitDetail['busGateway']): LineCondition {
   if (gateway && !gateway.connected) return 'gatewayAway'
   if (!bus || bus.powered === null) return 'unknown'

@@ -18,7 +18,7 @@ const icons = {
 
 type EndProps = { outcome: BadOutcome; enrolmentId: string; keys: string; children: ReactNode }
 
-/** How a failed enrolment ended, and what to do before starting again. */
+/** How a failed enrolment ended, and the steps before starting again. */
 export function EnrolmentEnd({ outcome, enrolmentId, keys, children }: EndProps) {
   const { t } = useTranslation('enrolment')
   const Mark = icons[outcome]

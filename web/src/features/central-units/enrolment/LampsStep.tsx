@@ -19,7 +19,7 @@ import * as styles from './enrol.module.css'
 
 type LampsStepProps = { unit: CentralUnit; facts: UnitTypeFacts; onNext: () => void }
 
-/** Lets the unit search its lamps and shows the progress that it reports. */
+/** Lets the unit search its lamps and shows its reported progress. */
 export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
   const { t } = useTranslation('enrolment')
   const { plantId } = useCurrentPlant()

@@ -83,7 +83,7 @@ export function TypeStep({ types }: { types: readonly UnitTypeFacts[] }) {
     const { serial: serialBefore, type: typeBefore } = form.values
     form.setFieldValue('serial', serial)
     if (type) form.setFieldValue('type', type)
-    // A longer serial takes back the type that the shorter one meant.
+    // A longer serial takes back the type recognized from the shorter one.
     else if (typeBefore === typeOfSerial(serialBefore, types)) form.setFieldValue('type', '')
   }
   const putCode = (content: string) => {
@@ -175,7 +175,7 @@ function TypeField({ types, value, error, onChange }: TypeFieldProps) {
 
 type LimitProps = { types: readonly UnitTypeFacts[]; chosen: string; failure: ApiFailure | null }
 
-/** Says that the plant accepts no such unit, and why, before a serial is typed. */
+/** Explains, before a serial is typed, why the plant accepts no such unit. */
 function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const { t } = useTranslation('enrolment')
   const { plantId, plant, units } = useCurrentPlant()

@@ -24,7 +24,7 @@ export function checkSerial(
   return serial.length === digits ? { serial } : { wrong: 'digits', given: serial.length }
 }
 
-/** Remaining seconds that are announced. */
+/** Announced remaining seconds. */
 const announcedSeconds = [60, 30, 10]
 
 /** The announcement passed between two values of the remaining seconds, if any. */

@@ -31,7 +31,7 @@ function inksOf(box: HTMLElement): Inks {
   }
 }
 
-/** Requests that a page may make to the visible plan. */
+/** Requests from a page to the visible plan. */
 export type PlanHandle = { spotAt(client?: { x: number; y: number }): Spot; centre(position: Spot): void }
 
 type CanvasProps = StageView & {
@@ -47,7 +47,7 @@ type CanvasProps = StageView & {
   onPick: (key: string | null, isAdditive: boolean) => void
   onTap: (position: Spot) => void
   onMove: (step: Step) => void
-  /** Handles keys that move or remove the selection; true when handled. */
+  /** Handles keys for moving or removing the selection; true when handled. */
   onKey: (event: KeyboardEvent) => boolean
 }
 

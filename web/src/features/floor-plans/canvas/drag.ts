@@ -6,7 +6,7 @@ import { type SnapResult, snapTo } from './snap.ts'
 /** Lamps being dragged: which, the start of the one under the pointer, its offset, and its alignment. */
 export type Drag = { keys: ReadonlySet<string>; from: Spot; by: Spot; lines: SnapResult | null }
 
-/** Alignment of the dragged lamp with those that stay, within a distance in pixels of the drawing. */
+/** Alignment of the dragged lamp with the unmoved ones, within a distance in pixels of the drawing. */
 export function linesOf(
   { keys, from, by: offset }: Drag,
   marks: readonly Mark[],

@@ -31,7 +31,7 @@ export function drawLamps(context: CanvasRenderingContext2D, scene: LampScene): 
     const { x, y } = screenOf(mark)
     return x > -viewMargin && y > -viewMargin && x < screen.width + viewMargin && y < screen.height + viewMargin
   })
-  // Cells are fixed to the plan, so that the same marks stay joined while it is panned.
+  // Cells are fixed to the plan: the same marks stay joined while it is panned.
   const positionOnPlan = (mark: Mark): Point => {
     const { x, y } = screenOf(mark)
     return { x: x - origin.x, y: y - origin.y }

@@ -9,7 +9,7 @@ export type Mark = {
   tone: StateTone
   shape: MarkShape
   label: string
-  /** A layer's style that replaces the style of the state. */
+  /** A layer's style in place of the state's. */
   look?: MarkStyle
   /** A layer's text below the mark. */
   value?: string

@@ -5,7 +5,7 @@ import type { SnapResult } from './snap.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** A lamp that may fail, the lamps that would remain, and their reach in pixels of the drawing. */
+/** A lamp with an assumed failure, the remaining lamps, and their reach in pixels of the drawing. */
 export type Reach = { centre: Spot; others: readonly Spot[]; radius: number }
 
 /** A room as drawn on the plan. */
@@ -16,7 +16,7 @@ const fullCircle = 2 * Math.PI
 /** Screen pixels per pixel of the drawing. */
 const scaleOf = (context: Context): number => context.getTransform().a / (window.devicePixelRatio || 1)
 
-/** Lines that align a dragged lamp with others. */
+/** Lines to align a dragged lamp with others. */
 export function drawSnapLines(
   context: Context,
   { lineX, lineY }: SnapResult,
@@ -39,7 +39,7 @@ export function drawSnapLines(
   context.restore()
 }
 
-/** The area that only this lamp covers: its circle without those of the others. */
+/** The area covered by this lamp alone: its circle without those of the others. */
 export function drawReach(context: Context, reach: Reach, { width, height }: DrawingSize, colors: Inks): void {
   const { centre, others, radius } = reach
   const drawCircle = ([x, y]: Spot) => {
@@ -69,7 +69,7 @@ export function drawReach(context: Context, reach: Reach, { width, height }: Dra
   context.restore()
 }
 
-/** Heat map of faults: blots of one size that add up. */
+/** Heat map of faults: additive blots of one size. */
 export function drawHeat(
   context: Context,
   positions: readonly { x: number; y: number }[],

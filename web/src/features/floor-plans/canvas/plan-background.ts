@@ -8,7 +8,7 @@ const minSize = 256
 /** Mipmaps of a drawing: rendering from the level nearest in size is fast at every zoom and skips no line. */
 export type PlanBackground = readonly [Level, ...Level[]]
 
-/** Each level is half the previous one, so that a pixel averages four. */
+/** Each level is half the previous one: a pixel averages four. */
 export function createBackground(picture: ImageBitmap): PlanBackground {
   const levels: [Level, ...Level[]] = [picture]
   for (let last: Level = picture; Math.min(last.width, last.height) >= 2 * minSize; ) {
@@ -22,7 +22,7 @@ export function createBackground(picture: ImageBitmap): PlanBackground {
   return levels
 }
 
-/** Draws the background in the drawing's size, from the level that fits the device pixels per pixel. */
+/** Draws the background in the drawing's size, from the level for these device pixels per pixel. */
 export function drawBackground(
   context: CanvasRenderingContext2D,
   background: PlanBackground,

@@ -110,7 +110,7 @@ const zonesLayer = ({ zones, zonesOf }: ZoneLookup): Layer => ({
   }),
 })
 
-/** Data that layers need besides the devices. */
+/** Data for layers besides the devices. */
 export type LayerFacts = { zones: ZoneLookup; autonomyOf: (lamp: Lamp) => Autonomy }
 
 /** A layer with its data; null for the plain states. */

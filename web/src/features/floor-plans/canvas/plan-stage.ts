@@ -49,7 +49,7 @@ export class PlanStage {
     // A layer of its own, because erasing parts of the reach must not erase the drawing.
     this.between = drawnLayer((context) => this.view.reach && drawReach(context, this.view.reach, this.size, this.inks))
     this.top = drawnLayer((context) => this.draw(context))
-    // During a drag, lamps that stay are not redrawn.
+    // During a drag, unmoved lamps are not redrawn.
     this.moving = drawnLayer((context) => this.drawMoving(context))
     this.ratio = this.top.getCanvas().getPixelRatio()
     this.pictures = openMarkPictures(this.ratio)
@@ -177,7 +177,7 @@ export class PlanStage {
     return { x: x * this.size.width * scale + this.stage.x(), y: y * this.size.height * scale + this.stage.y() }
   }
 
-  /** Redraws for a drag: lamps that stay at its begin and end, moving ones with each move. */
+  /** Redraws for a drag: unmoved lamps at its begin and end, moving ones with each move. */
   private drawDrag(): void {
     this.moving.visible(this.drag !== null)
     this.moving.batchDraw()

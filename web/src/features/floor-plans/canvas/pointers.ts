@@ -12,10 +12,10 @@ export type PointerHandlers = {
   zoom(at: Point, factor: number): void
 }
 
-/** Movement in pixels that does not count as a drag. */
+/** Movement in pixels below a drag. */
 const isJitter = 4
 
-/** Handles a pointer that presses or drags, two that pinch, and the wheel. Returns a function that stops it. */
+/** Handles a pressing or dragging pointer, two pinching ones, and the wheel. Returns a function to stop it. */
 export function followPointers(box: HTMLElement, work: PointerHandlers): () => void {
   const down = new Map<number, Point>()
   let pressPoint: Point | null = null

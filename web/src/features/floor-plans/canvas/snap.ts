@@ -11,7 +11,7 @@ const findNearest = (value: number, candidates: readonly number[], maxDistance: 
   return closest
 }
 
-/** Snaps a spot to others that are horizontally or vertically aligned within reach. */
+/** Snaps a spot to horizontally or vertically aligned ones within reach. */
 export function snapTo([x, y]: Spot, candidates: readonly Spot[], maxDistance: number): SnapResult {
   const lineX = findNearest(
     x,

@@ -42,7 +42,7 @@ export function entriesOf(bytes: Uint8Array): Entry[] | undefined {
   return entries
 }
 
-/** Total unpacked size. The library allocates only the declared size, so a file that unpacks to more is truncated. */
+/** Total unpacked size. The library allocates only the declared size and truncates a larger file. */
 export const unpackedSize = (entries: readonly Entry[]): number =>
   entries.reduce((sum, { unpacked }) => sum + unpacked, 0)
 

@@ -39,7 +39,7 @@ const nonAscii = /[^\p{ASCII}]/gu
 /** A capital within a word of small letters. */
 const oddCapital = /(?<=\p{L})(?!\p{ASCII})\p{Lu}(?=\p{Ll})|(?<=\p{Ll})(?!\p{ASCII})\p{Lu}/gu
 
-/** Number of signs that do not belong to the best-fitting language. */
+/** Number of signs foreign to the best-fitting language. */
 const countMisfits = (text: string, encoding: Encoding): number => {
   const foreignLetters = text.replaceAll(languageNeutral, '').match(nonAscii) ?? []
   const oddCapitals = text.match(oddCapital)?.length ?? 0

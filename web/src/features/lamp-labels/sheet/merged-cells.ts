@@ -18,7 +18,7 @@ const rangeOf = (ref: string): Range[] => {
 
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
 
-/** Merged cells of each sheet of a workbook, in order. The library that reads cells does not report them. */
+/** Merged cells of each sheet of a workbook, in order. The library for reading cells does not report them. */
 export async function mergedRanges(bytes: Uint8Array): Promise<Range[][]> {
   const entries = entriesOf(bytes) ?? []
   const relations =

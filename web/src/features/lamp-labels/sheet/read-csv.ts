@@ -26,7 +26,7 @@ function countAlike(lines: readonly string[], separator: string): number {
   return Math.max(0, ...counts.values())
 }
 
-/** The separator that splits most of the first lines into the same number of cells, ignoring quoted text. */
+/** The separator with the same number of cells in most of the first lines, ignoring quoted text. */
 function separatorOf(text: string): string {
   const first = text.split(/\r\n|\n|\r/, 30).map((line) => line.replaceAll(/"[^"]*"/g, ''))
   const found = separators.map((separator) => ({ separator, lines: countAlike(first, separator) }))
@@ -50,13 +50,13 @@ function rowsOf(text: string): SheetRow[] {
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: 100_000,
-    // The header, and one row beyond the limit, so that the excess is noticed.
+    // The header, and one row beyond the limit, to notice an excess.
     to: sheetLimits.rows + 2,
   }) as unknown as Parsed[]
   return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(unescapeFormula) }))
 }
 
-/** The cells of a CSV file, with other readings if its encoding is uncertain; refuses files that are not text. */
+/** The cells of a CSV file, with other readings if its encoding is uncertain; refuses binary files. */
 export function readCsv(bytes: Uint8Array, language: string): Sheet {
   const text = unicodeText(bytes)
   const readings = text === undefined ? decodings(bytes, language) : [{ encoding: 'utf-8', text }]

@@ -1,4 +1,4 @@
-/** Limits of a file: more lamps than the largest plant has, but nothing that blocks a browser. */
+/** Limits of a file: more lamps than in the largest plant, but too few to block a browser. */
 export const sheetLimits = {
   bytes: 8 * 1024 ** 2,
   unpackedBytes: 64 * 1024 ** 2,
@@ -23,7 +23,7 @@ export const sheetFailures = [
 ] as const
 export type SheetFailure = (typeof sheetFailures)[number]
 
-/** A row with its last line in the file, and the columns that contain dates. */
+/** A row with its last line in the file, and its columns with dates. */
 export type SheetRow = { line: number; cells: string[]; dates?: number[] }
 
 export type Table = { name: string; rows: SheetRow[] }
