@@ -33,6 +33,6 @@ const describeUnit = (unit: EstateUnit, now: number) => {
   }
 }
 
-/** Enrolled units, for generators of a history that must match them. */
+/** Enrolled units, for generators of a matching history. */
 export const describeEstate = ({ units }: Estate, now: number) =>
   units.filter(({ enrolled }) => enrolled).map((unit) => describeUnit(unit, now))

@@ -6,7 +6,7 @@ import type { UnitWire } from './core/unit-wire.ts'
 export const parts = ['inTrouble', 'onBattery', 'offline', 'inhibited', 'testing'] as const
 export type Part = (typeof parts)[number]
 
-/** Virtual units in a file that the simulator and the server's demo data share. */
+/** Virtual units in a file, shared by the simulator and the server's demo data. */
 export const estateUnit = z.strictObject({
   type: z.string(),
   serial: z.string().regex(/^[0-9A-F]{5,6}$/),

@@ -14,7 +14,7 @@ import { unitWireOf } from './unit-wires.ts'
 const saveIntervalMs = 5_000
 /** Delay until a record survives a kill, because units keep unacknowledged records in any event. */
 const recordSaveDelayMs = 100
-/** Units that connect in one step, to spread the load on the broker. */
+/** Units connecting in one step, to spread the load on the broker. */
 const connectAtOnce = 50
 const connectStepMs = 100
 
@@ -37,11 +37,11 @@ export type Fleet = {
   units: ReadonlyMap<string, VirtualUnit>
   /** Speed of tests, searches and batteries as a multiple of real time. */
   readonly speed: number
-  /** Milliseconds that the units have lived since the start. */
+  /** Milliseconds of the units' life since the start. */
   readonly livedMs: number
   /** Takes effect at once, without jumps or losses of running tasks. */
   setSpeed(speed: number): void
-  /** Whether all units that should connect are connected. */
+  /** Whether all expected units are connected. */
   isComplete(): boolean
   /** Chatter messages so far, and records without acknowledgment. */
   counts(): ChatterCounts & { unacknowledged: number }
@@ -124,7 +124,7 @@ export const openFleet = (options: FleetOptions): Fleet => {
   }
   if (options.isAlive) startParts(units, wheel, options)
 
-  // At once, so that a boot number is never used twice.
+  // At once: a boot number is never used twice.
   saveMemories()
   if (memoryFile) wheel.every(saveIntervalMs, saveMemories)
 

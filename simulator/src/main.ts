@@ -93,12 +93,12 @@ const stop = async (): Promise<void> => {
   await fleet.close()
   process.exit(0)
 }
-// For load tests: no more messages, so that both ends can count them.
+// For load tests: no more messages, for both ends to count them.
 process.once('SIGUSR2', () => {
   fleet.fallSilent()
   console.log(JSON.stringify({ silent: true, counts: fleet.counts() }))
 })
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
-// A demo that was killed leaves no units behind.
+// A killed demo leaves no units behind.
 process.once('disconnect', stop)

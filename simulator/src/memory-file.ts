@@ -14,7 +14,7 @@ export const readMemories = (path: string): Memories => {
   }
 }
 
-/** Replaces the file atomically, so that a crash leaves the old one. */
+/** Replaces the file atomically: a crash leaves the old one. */
 export const writeMemories = (path: string, memories: Memories): void => {
   writeFileSync(`${path}.new`, JSON.stringify(memories))
   renameSync(`${path}.new`, path)

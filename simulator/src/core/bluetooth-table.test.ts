@@ -25,7 +25,7 @@ const gateway = (): VirtualUnit =>
     factoryKey: 'k',
     memory: undefined,
   })
-/** A device that the gateway holds and receives. */
+/** A device in the gateway's list and in its reach. */
 const nearOf = (unit: VirtualUnit) => {
   const mac = unit.bluetooth.entries.find(({ inSight }) => inSight)?.mac ?? ''
   const device = unit.bluetooth.around.find((one) => one.mac === mac)

@@ -18,7 +18,7 @@ export type SavedBluetooth = { around: BluetoothDevice[]; joined: Entry[] }
 /** Unit seconds of a scan. */
 const scanS = 10
 const maxEntries = 256
-/** Share of devices that are out of reach. */
+/** Share of devices out of reach. */
 const outOfSightShare = 0.25
 
 const hexOf = (random: Random, bytes: number): string =>
@@ -109,7 +109,7 @@ export class BluetoothTable {
     return entry ? this.#set({ ...entry, kind, validated: null, reason: null }) : refused('DEVICE_NOT_FOUND')
   }
 
-  /** Contacts the device, and reads the fields that nobody has written. */
+  /** Contacts the device, and reads the fields not yet written. */
   validate(mac: string): Answer {
     const entry = this.#entries.get(mac)
     if (!entry) return refused('DEVICE_NOT_FOUND')

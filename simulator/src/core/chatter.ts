@@ -8,7 +8,7 @@ export type ChatterCounts = { states: number; records: number }
 
 /**
  * Makes a unit send at a steady pace, for load tests: one state of one lamp, and one record of an alternating fault.
- * Returns a function that stops it. States are skipped while the unit is offline; records are stored and sent later.
+ * Returns a function to stop it.
  */
 export const startChatter = (
   unit: VirtualUnit,

@@ -23,7 +23,7 @@ const maxCommands = 200
 /** A refusal with this code had no effect, so the command may be retried under its id. */
 const notEnabled = 'ERROR_COMMAND_NOT_ENABLED'
 
-/** Remembers commands by id, so that a repeated command is answered, but not executed again. */
+/** Remembers commands by id: a repeated command is answered, but not executed again. */
 class CommandMemory {
   #answers = new Map<string, ResponseMessage>()
 
@@ -97,7 +97,7 @@ export class CommandReceiver {
   }
 
   receive(command: CommandMessage): void {
-    // A unit with a wrong clock finds every command expired, except the one that sets the clock.
+    // A unit with a wrong clock finds every command expired, except `setClock`.
     if (command.name !== 'setClock' && Date.parse(command.exp) < this.#options.clock.now()) return
     switch (this.#script?.name) {
       case 'never-answers':
@@ -135,7 +135,7 @@ export class CommandReceiver {
 
   #execute(command: CommandMessage): void {
     const { id, name, body } = command
-    // `deEnrol` starts another life, but is answered in the one that it ends.
+    // `deEnrol` starts another life, but is answered in the ended one.
     const { life } = this.#options.boot
     const order = readOrder(this.#options.wire, name, body)
     if (typeof order === 'string') {

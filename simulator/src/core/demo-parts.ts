@@ -12,14 +12,14 @@ const reportInterval: Span = [60_000, 180_000]
 const faultInterval: Span = [20_000, 60_000]
 const testInterval: Span = [600_000, 900_000]
 const firstTestDelay: Span = [15_000, 25_000]
-/** Pause between two tests, so short that the next starts before the end is reported and the plant never seems idle. */
+/** Pause between two tests, too short for the plant to seem idle: the next starts before the end is reported. */
 const restMs = 20
 /** Battery capacity as a multiple of the rated duration, for continuous tests; smaller ones would be empty. */
 const testedCapacity = 4
-/** Delay from the start, so that everything is reported before the connection is lost. */
+/** Delay from the start: everything is reported before the connection is lost. */
 const disconnectAfterMs = 8_000
 
-/** Faults that occur over the years. Only a test finds a battery that lasts too short. */
+/** Faults occurring over the years. Only a test finds a short-lived battery. */
 const naturalFaults: readonly [ReportedLampError, ...ReportedLampError[]] = [
   'lamp_failure',
   'battery_low_voltage',
@@ -68,7 +68,7 @@ const playInTrouble = (played: PlayedUnit): void => {
   const [minFaults, maxFaults] = faultsAtOnce
   if (!played.isKept) {
     for (const lamp of unit.list.known.filter(isWeak)) setFaults(unit.context, lamp, ['battery_duration'])
-    // Not only batteries, so that there are several kinds of faults to see.
+    // Various parts, to show several kinds of faults.
     for (let count = 0; count < minFaults; count++) breakLamp(played)
   }
   repeatAtRandom(played, faultInterval, () => {

@@ -2,7 +2,7 @@ import type { TypeEncodedCommand } from '@vigilux/device-plane/central-unit-type
 import { type Answer, done, refused } from './unit-context.ts'
 import type { UnitParts } from './unit-parts.ts'
 
-/** Parts of a unit that type-encoded commands can reach. */
+/** Parts of a unit in reach of type-encoded commands. */
 export type CommandableUnit = UnitParts & {
   factoryReset(): void
   sendUnit(): void

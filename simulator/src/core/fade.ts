@@ -1,7 +1,7 @@
 /** Level of a lamp in percent: `from` at `since`, `to` from `until` on, in milliseconds of real time. */
 export type LightLevel = { from: number; to: number; since: number; until: number }
 
-/** Level that applies to a lamp, whether or not it shows it now. */
+/** Level for a lamp, whether or not it shows it now. */
 export const plannedLevel = (
   { light, levelPercent }: { light?: LightLevel | undefined; levelPercent: number },
   now: number,

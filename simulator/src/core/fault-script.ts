@@ -39,7 +39,7 @@ export const isPersistent = ({ name }: FaultScript): boolean => name !== 'counte
 
 export type FaultName = FaultScript['name']
 
-/** Faults in the order of a panel, with values for those that need one. */
+/** Faults in the order of a panel, some with values. */
 export const faultChoices: readonly FaultScript[] = [
   { name: 'never-answers' },
   { name: 'answers-late', ms: 3_000 },

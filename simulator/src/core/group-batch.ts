@@ -2,7 +2,7 @@ import type { Appointment, Wheel } from './wheel.ts'
 
 /** Unit seconds after which an unfinished batch is dropped. */
 const dropAfterS = 60
-/** Real milliseconds, so that a retried command still finds its batch at any speed. */
+/** Real milliseconds: a retried command still finds its batch at any speed. */
 const minBatchMs = 15_000
 
 export const batchMs = (speed: number): number => Math.max(minBatchMs, (dropAfterS * 1000) / speed)

@@ -56,7 +56,7 @@ export class Inhibition {
     else this.end('switch')
   }
 
-  /** Records that the inhibition ended with a power loss. */
+  /** Records the end of the inhibition by a power loss. */
   forgot(): void {
     this.#record({ kind: 'inhibitionEnded', reason: 'restart' })
   }

@@ -3,9 +3,9 @@ import type { VirtualLamp } from './lamp.ts'
 /** Changed lamps of a unit; the seed creates the others again. */
 export type SavedLamps = { listed: VirtualLamp[]; attached: VirtualLamp[] }
 
-/** Lamps on the unit's line, and the list that gives them addresses. Addresses may be free. */
+/** Lamps on the unit's line, and the list with their addresses. Addresses may be free. */
 export class LampList {
-  /** Every lamp that answers a search. */
+  /** Every lamp with an answer to a search. */
   readonly attached: VirtualLamp[]
   /** Whether the lamps differ from those of the seed. */
   isChanged = false
@@ -31,7 +31,7 @@ export class LampList {
   get lastPlace(): number {
     return this.known.at(-1)?.addr ?? 0
   }
-  /** Lamps that answer, but are not listed. */
+  /** Answering lamps outside the list. */
   get unlisted(): VirtualLamp[] {
     return this.attached.filter(({ addr }) => addr === 0)
   }
@@ -47,12 +47,12 @@ export class LampList {
     return this.#places.get(lamp.addr) === lamp
   }
 
-  /** Listed or attached lamp with that serial. */
+  /** Listed or attached lamp with this serial. */
   ofSerial(serial: string): VirtualLamp | undefined {
     return this.known.find((lamp) => lamp.serial === serial) ?? this.attached.find((lamp) => lamp.serial === serial)
   }
 
-  /** Gives a lamp an address; the lamp that had it is removed from the list. */
+  /** Gives a lamp an address; its former lamp is removed from the list. */
   place(lamp: VirtualLamp, addr: number): void {
     this.remove(addr)
     lamp.addr = addr

@@ -5,18 +5,18 @@ import { orderCodeOf } from './lamp-products.ts'
 import { shownLevel } from './light.ts'
 import type { UnitHardware } from './unit-wire.ts'
 
-/** Products that can run until their battery is empty. */
+/** Products able to run until their battery is empty. */
 const infinityProducts = (product: number): boolean => product % 3 === 0
 
 const inputModeOf = ({ inputMode }: VirtualLamp): InputMode => inputMode ?? 'presence'
-/** Rated durations in hours that a lamp can be set to. */
+/** Selectable rated durations of a lamp in hours. */
 const hoursOfLamp = [1, 1.5, 2, 3] as const
 const autonomyOf = ({ ratedMin }: VirtualLamp) => hoursOfLamp.find((hours) => hours * 60 === ratedMin)
-/** Products that cannot be switched while mains is present. */
+/** Products which cannot be switched while mains is present. */
 const isUnswitchable = ({ product, function: lampFunction }: VirtualLamp): boolean =>
   product % 4 === 0 && lampFunction !== 'switchable'
 
-/** Values of the parameters that this lamp supports; unsupported ones are absent. */
+/** Values of this lamp's supported parameters; unsupported ones are absent. */
 export const paramsOf = (lamp: VirtualLamp): LampParams => {
   if (lamp.kind === 'sensor') return { inputMode: inputModeOf(lamp) }
   if (lamp.uv) {
@@ -108,7 +108,7 @@ export const estimateUsage = (lamp: VirtualLamp, now: number): { hours: number; 
   return { hours: (Math.max(0, now - lamp.newAt) / hourMs) * share, watts }
 }
 
-/** Detail that a lamp reports beyond its state, without estimated values. */
+/** Detail of a lamp beyond its state, without estimated values. */
 export const lampDetailOf = (
   lamp: VirtualLamp,
   { lines, gear }: Pick<UnitHardware, 'lines' | 'gear'>,

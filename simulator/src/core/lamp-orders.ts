@@ -25,7 +25,7 @@ const changeLamps = (
 
 const minuteMs = 60_000
 
-/** Switches the UV tube off after its timer. A tube that was switched on again later has a newer timer. */
+/** Switches the UV tube off after its timer. A tube switched on again later has a newer timer. */
 const watchUvTimer = (unit: UnitContext, lamp: VirtualLamp): void => {
   const tube = lamp.uv
   if (!tube?.isOn) return

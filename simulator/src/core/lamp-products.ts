@@ -48,7 +48,7 @@ const itemAt = <T>(list: readonly T[], index: number, fallback: T): T => list[in
 
 type PrintedLamp = Pick<VirtualLamp, 'uv' | 'product' | 'kind'>
 
-/** Printed product code of a lamp, for wire formats that carry it. */
+/** Printed product code of a lamp, for wire formats with this field. */
 export const productCodeOf = ({ uv, product, kind }: PrintedLamp): string => {
   if (uv) return uvLampProductCode
   return product === foreignProduct ? foreignCode : itemAt(lampProducts[kind], product, foreignCode)

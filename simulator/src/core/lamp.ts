@@ -9,8 +9,8 @@ export type InputMode = NonNullable<LampParams['inputMode']>
 export type UvTube = { isOn: boolean; timerMin: number; fanSpeed: number }
 
 /**
- * Lamp with a battery. Its charge is computed on demand, so that an idle lamp costs no time. Plain data, which a unit
- * saves unchanged.
+ * Lamp with a battery. Its charge is computed on demand: an idle lamp costs no time. Plain data, which a unit saves
+ * unchanged.
  */
 export type VirtualLamp = {
   /** Address in the unit's list; 0 while not listed. */
@@ -38,7 +38,7 @@ export type VirtualLamp = {
   capacity: number
   /** Own level: on battery, and on mains until another level is set. */
   levelPercent: number
-  /** Level that was set; absent if none was. */
+  /** Set level; absent without one. */
   light?: LightLevel | undefined
   /** Level at the start of its inhibition. */
   standsAt?: number | undefined
@@ -138,7 +138,7 @@ export const createLamps = (
   return Array.from({ length: count }, (_, index) => newLamp(first + index, random, usedSerials, hasChecksum))
 }
 
-/** Lamp that was only written into the list and does not answer, so that its existence is unknown. */
+/** Silent lamp, only written into the list: its existence is unknown. */
 export const createSilentLamp = (serial: string): VirtualLamp => ({
   addr: 0,
   serial,

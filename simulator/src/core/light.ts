@@ -7,7 +7,7 @@ export const takesLevels = (lamp: VirtualLamp): boolean =>
   lamp.uv === null && followsLevels({ type: lamp.kind, function: lamp.function })
 
 /**
- * Level that a lamp shows. On battery and in a test it uses its own level; while inhibited, the level from the start of
+ * Shown level of a lamp. On battery and in a test it uses its own level; while inhibited, the level from the start of
  * the inhibition.
  */
 export const shownLevel = (lamp: VirtualLamp, now: number): number => {

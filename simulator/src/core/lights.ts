@@ -78,7 +78,7 @@ export class Lights {
     this.#telling?.cancel()
   }
 
-  /** Requested level of each lamp, from its last entry. Lamps that do not answer are skipped. */
+  /** Requested level of each lamp, from its last entry. Silent lamps are skipped. */
   #wanted(levels: readonly LevelEntry[]): Map<VirtualLamp, LevelEntry['level']> {
     const levelByLamp = new Map<VirtualLamp, LevelEntry['level']>()
     for (const lamp of this.#unit.list.known) {
@@ -124,7 +124,7 @@ export class Lights {
     if (this.#moving.size > 0) this.#telling ??= this.#unit.wheel.every(reportEveryMs, () => this.#report())
   }
 
-  /** Reports levels that changed since the last report, and finished fades for the last time. */
+  /** Reports levels changed since the last report, and finished fades for the last time. */
   #report(): void {
     const now = Date.now()
     const changed: VirtualLamp[] = []

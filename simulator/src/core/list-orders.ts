@@ -5,7 +5,7 @@ import type { LampList } from './lamp-list.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Orders, UnitParts } from './unit-parts.ts'
 
-/** Whether a lamp of this unit type can have that serial: its length, and its checksum if it has one. */
+/** Whether a lamp of this unit type can have this serial: its length, and its checksum if it has one. */
 const canBeSerial = ({ wire }: UnitContext, serial: string): boolean => {
   if (!wire.facts.lampSerialDigits.includes(serial.length)) return false
   if (serial.length < 8) return true
@@ -69,7 +69,7 @@ export const listOrders: Orders<'setLgSerialId' | 'deleteLgSerialId' | 'substitu
     const serialWrites = lampId.map(({ index, serial }) => ({ addr: page * lampsPerPage + index, serial }))
     const refusal = refusalOf(context, serialWrites)
     if (refusal) return refused(refusal)
-    // Lamps that swap addresses are first removed from theirs.
+    // Lamps about to swap addresses are first removed from theirs.
     for (const { addr, serial } of serialWrites) if (list.at(addr)?.serial !== serial) list.remove(addr)
     for (const serialWrite of serialWrites) writeSerial(list, serialWrite)
     list.isChanged = true

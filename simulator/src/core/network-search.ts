@@ -29,13 +29,13 @@ export class NetworkSearch {
     }
   }
 
-  /** Lamps that answered, but did not fit into the list. */
+  /** Answering lamps without room in the list. */
   get #beyondList(): number {
     const { wire, list } = this.#unit
     return this.#state === 'complete' && list.known.length >= wire.facts.maxLamps ? list.unlisted.length : 0
   }
 
-  /** Sets the state after a search that ended long ago. */
+  /** Sets the state after a search of long ago. */
   setComplete(plantCode: number | null): void {
     this.#state = 'complete'
     this.#plantCode = plantCode

@@ -23,7 +23,7 @@ export class Pace {
     return this.#speed
   }
 
-  /** Milliseconds that the units have lived since the start. */
+  /** Milliseconds of the units' life since the start. */
   get livedMs(): number {
     return this.#livedMs + (performance.now() - this.#since) * this.#speed
   }

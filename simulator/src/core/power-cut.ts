@@ -2,17 +2,17 @@ import type { VirtualUnit } from './virtual-unit.ts'
 import type { Wheel } from './wheel.ts'
 
 const pollIntervalMs = 2_000
-/** Charge below which the power cut moves on, so that no lamp of the estate goes out for good. */
+/** Charge for moving the power cut on: no lamp of the estate goes out for good. */
 const minCharge = 0.15
-/** Battery capacity of these units as a multiple of the rated duration, so that late visitors also see lit lamps. */
+/** Battery capacity of these units as a multiple of the rated duration: late visitors also see lit lamps. */
 const capacity = 30
 
 const lowestCharge = ({ list, context }: VirtualUnit): number =>
   Math.min(1, ...list.attached.filter(({ kind }) => kind === 'emergency').map((lamp) => context.chargeOf(lamp)))
 
 /**
- * Cuts the mains of one of these units at a time. When its batteries run low, the next unit loses its mains and the
- * first gets its own back. It ends for good once a person restores the mains of the dark unit.
+ * Cuts the mains of one of these units at a time, until its batteries run low. It ends once a person restores the mains
+ * of the dark unit.
  */
 export const startRollingPowerCut = (units: readonly VirtualUnit[], wheel: Wheel): void => {
   for (const unit of units) for (const lamp of unit.lamps) lamp.capacity = capacity

@@ -13,7 +13,7 @@ import type { Wheel } from './wheel.ts'
 
 /** Changes within this time are sent in one message. */
 const gatherMs = 250
-/** Minimum interval of reports that change only the lower lines of the display, such as the progress of a test. */
+/** Minimum interval of reports about the lower lines of the display alone, such as the progress of a test. */
 const frontEveryMs = 2_000
 
 export type ReporterOptions = {
@@ -34,15 +34,13 @@ export type ReporterOptions = {
 export class Reporter {
   readonly #options: ReporterOptions
   readonly #changed = new Set<VirtualLamp>()
-  /** Lamps that also report their detail. */
+  /** Lamps with a report of their detail, too. */
   readonly #detailed = new Set<VirtualLamp>()
   #isGathering = false
   #isShadowDue = false
   /** The next state must include the list of addresses. */
   #isListDue = false
-  /**
-   * Whether the detail was reported since the start, so that a reconnection does not repeat it for a thousand lamps.
-   */
+  /** Whether the detail was reported since the start: a reconnection does not repeat it for a thousand lamps. */
   #isDetailSent = false
   /** Last report of the front, and its time. */
   #front = { display: '', head: '', at: 0 }

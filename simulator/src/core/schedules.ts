@@ -8,12 +8,12 @@ import type { TestKind } from './unit-wire.ts'
 import type { Appointment } from './wheel.ts'
 
 const dayMs = 86_400_000
-/** Real milliseconds until a retry of a test that could not start. */
+/** Real milliseconds until a retry of a failed test start. */
 const retryMs = 5_000
 
 export type SavedPlans = Record<TestKind, TestPlan>
 
-/** At night, some days from now, so that several units do not test at once. */
+/** At night, some days from now: several units do not test at once. */
 const createFirstPlan = (
   now: number,
   seed: number,

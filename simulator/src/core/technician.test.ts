@@ -38,7 +38,7 @@ const faulty = (unit: VirtualUnit) => unit.list.known.filter(({ faults }) => fau
 const breakLamp = (unit: VirtualUnit, addr: number): void => {
   Object.assign(unit.list.at(addr) ?? {}, { faults: ['battery_duration'], capacity: 0.6 })
 }
-/** One real minute at a time, so that the test sees the visitor's view. */
+/** One real minute at a time: the test has the visitor's view. */
 const pass = (minutes: number): void => void vi.advanceTimersByTime(minutes * minuteMs)
 
 let repairs: Repair[]

@@ -8,7 +8,7 @@ import type { Wheel } from './wheel.ts'
 /** Repair by the technician; `addr` is null for the unit itself. */
 export type Repair = { unit: string; addr: number | null; faults: readonly string[] }
 
-/** Real milliseconds whatever the speed of the estate, so that a visitor sees the fault before its repair. */
+/** Real milliseconds at any speed of the estate: a visitor sees the fault before its repair. */
 const repairDelayMs = [300_000, 540_000] as const
 const pollIntervalMs = 5_000
 
@@ -50,7 +50,7 @@ const mainsTrouble = (unit: VirtualUnit): Trouble[] =>
 
 /**
  * Technician who repairs a fault 5 to 9 minutes after its start, unless it is already repaired, and reports the repair.
- * Units that must stay without mains keep their power cut.
+ * Units meant to stay without mains keep their power cut.
  */
 export const startTechnician = (
   units: Iterable<VirtualUnit>,

@@ -16,11 +16,11 @@ import type { Appointment } from './wheel.ts'
 const momentMs = 900_000
 /** 40 days. */
 const maxMoments = 40 * 96
-/** Random delay, so that units do not all send at once. */
+/** Random delay: units do not all send at once. */
 const spreadMs = 50_000
 /** Larger steps of the clock make the times of pending moments meaningless. */
 const maxClockStepMs = 30_000
-/** Marks a lamp that could not be read. A real counter would need 49 years at 1 kW to reach it. */
+/** Marks an unread lamp. A real counter would need 49 years at 1 kW to reach it. */
 const unread = 0xffff_ffff
 
 /** Address, serial and rated power of each listed lamp. */

@@ -124,7 +124,7 @@ export class TestRunner {
     if (testableLamps.length === 0) this.#unit.wheel.after(0, () => this.#goOn())
   }
 
-  /** A long test goes through the lamps in more steps, so that it empties no battery. */
+  /** A long test goes through the lamps in more steps, to empty no battery. */
   #stepOf(test: TestKind, leastS: number, total: number): RunningTest['step'] {
     if (test === 'autonomy') return { size: total, leastS: 0 }
     const maxLamps = this.#unit.wire.lampsPerTestStep

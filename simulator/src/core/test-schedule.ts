@@ -24,7 +24,7 @@ export const placeOf = (local: LocalTime, at: number): Pick<TestPlan, 'day' | 'm
   minute: minuteOfDay(local, at),
 })
 
-/** Day with this number some months later, or the last day of that month. */
+/** Day with this number some months later, or the last day of a shorter month. */
 const addMonths = (dayStart: number, count: number, day: number): number => {
   const target = new Date(dayStart)
   target.setUTCDate(1)

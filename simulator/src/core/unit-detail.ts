@@ -7,7 +7,7 @@ import type { UnitFace } from './unit-wire.ts'
 /** Maximum orphan nodes in a message. */
 const maxOrphans = 992
 
-/** Detail that a unit reports beyond its shadow (docs/protocol/detail.md). */
+/** Detail of a unit beyond its shadow (docs/protocol/detail.md). */
 export const unitDetailOf = (
   unit: FrontedUnit & { readonly inputs: Inputs; readonly busLines: BusLines },
   serial: string,

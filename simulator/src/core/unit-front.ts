@@ -6,7 +6,7 @@ import { toWallTime } from './local-time.ts'
 import type { UnitParts } from './unit-parts.ts'
 import type { UnitTroubles } from './unit-troubles.ts'
 
-/** Parts of a unit that its front shows. */
+/** Parts of a unit shown on its front. */
 export type FrontedUnit = UnitParts & {
   readonly id: string
   readonly enrolment: Enrolment
@@ -41,7 +41,7 @@ export const displayOf = (unit: FrontedUnit, now: number): Display => {
   return unit.keypad.page === 'status' ? statusOf(unit) : pageOf(unit, unit.keypad.page)
 }
 
-/** Without mains, the display makes clear that no lamp lights. */
+/** Without mains, the display warns of dark lamps. */
 const inhibitedOf = ({ supply, inhibition, settings }: FrontedUnit): Display => {
   const until = inhibition.detail?.until ?? null
   const localMs = until === null ? 0 : toWallTime(settings, Date.parse(until))

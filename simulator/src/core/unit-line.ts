@@ -29,7 +29,7 @@ export class UnitLine {
   #connection = 0
   #isStarted = false
   #isAway = false
-  /** Answers that ended while offline, at most one per received command. */
+  /** Answers finished while offline, at most one per received command. */
   #unsaid: string[] = []
 
   constructor(options: LineOptions) {
@@ -41,7 +41,7 @@ export class UnitLine {
       password: unitPassword(factoryKey, unit),
       clean: false,
       keepalive: 60,
-      // Random, so that units that lost the same broker do not reconnect simultaneously.
+      // Random: units with the same lost broker do not reconnect simultaneously.
       reconnectPeriod: 1_000 + Math.floor(Math.random() * 2_000),
       // A starting server refuses connections for a moment.
       reconnectOnConnackError: true,
@@ -62,8 +62,7 @@ export class UnitLine {
       for (const answer of this.#unsaid.splice(0)) this.publish('response', answer)
       options.onConnected()
     })
-    // The broker may hold a will from an attempt that the unit never completed, so the next attempt gets its own
-    // number.
+    // The broker may hold a will from an incomplete attempt: the next attempt gets its own number.
     client.on('close', () => {
       this.#connection++
       client.options.will = this.#will()
@@ -89,7 +88,7 @@ export class UnitLine {
   goAway(): void {
     if (this.#isAway) return
     this.#isAway = true
-    // Without DISCONNECT, so that the broker publishes the will.
+    // Without DISCONNECT: the broker publishes the will.
     this.#client.stream.destroy()
     this.#client.end(true)
   }
@@ -119,7 +118,7 @@ export class UnitLine {
   }
 
   async close(): Promise<void> {
-    // A unit that is switched off sends no DISCONNECT: its will reports it. A client that never connected cannot be
+    // A unit being switched off sends no DISCONNECT: its will reports it. A client without a first connection cannot be
     // ended.
     if (this.#isStarted && !this.#isAway) await this.#client.endAsync(true)
   }

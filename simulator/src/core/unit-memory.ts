@@ -10,7 +10,7 @@ import type { SavedScenes } from './unit-scenes.ts'
 import type { SavedSettings } from './unit-settings.ts'
 import type { SavedTroubles } from './unit-troubles.ts'
 
-/** Data that a unit keeps without power. */
+/** Data kept by a unit without power. */
 export type UnitMemory = {
   /** Life of this memory. */
   life: string
@@ -27,10 +27,10 @@ export type UnitMemory = {
   clockAheadS: number
   bluetooth?: SavedBluetooth | undefined
   telemetry?: SavedTelemetry | undefined
-  /** Held levels, and those that follow. */
+  /** Held levels, and the following ones. */
   hold?: SavedHold | undefined
   inputs?: readonly number[] | undefined
-  /** Scenes that it runs itself. */
+  /** Scenes run by the unit itself. */
   scenes?: SavedScenes | null | undefined
   /** Whether it is inhibited; the inhibition itself is lost without power. */
   isInhibited?: boolean | undefined

@@ -13,7 +13,7 @@ import type { Answer, UnitContext } from './unit-context.ts'
 import type { UnitScenes } from './unit-scenes.ts'
 import type { UnitSettings } from './unit-settings.ts'
 
-/** Parts of a unit that configuration commands can reach. */
+/** Parts of a unit in reach of configuration commands. */
 export type UnitParts = {
   readonly context: UnitContext
   readonly settings: UnitSettings

@@ -20,7 +20,7 @@ export type SavedScenes = SceneSchedule & { behind: readonly string[]; missed: r
 
 const keyOf = (scene: string, minute: number): string => `${scene} ${minute}`
 
-/** Scenes that a unit runs by its own clock and inputs, without the platform. */
+/** Scenes run by a unit's own clock and inputs, without the platform. */
 export class UnitScenes {
   readonly #unit: UnitContext
   readonly #lights: Lights

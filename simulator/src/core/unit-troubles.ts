@@ -3,7 +3,7 @@ import type { UnitContext } from './unit-context.ts'
 
 export type SavedTroubles = { faults: readonly UnitError[]; warnings: readonly UnitWarning[] }
 
-/** Faults and warnings of a unit itself. Those that follow from its lamps and its mains are computed. */
+/** Faults and warnings of a unit itself. Those from its lamps and its mains are computed. */
 export class UnitTroubles {
   readonly faults: Set<UnitError>
   readonly #warnings: Set<UnitWarning>

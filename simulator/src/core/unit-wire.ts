@@ -11,7 +11,7 @@ import type {
 } from '@vigilux/device-plane/central-unit-type.ts'
 import type { VirtualLamp } from './lamp.ts'
 
-/** State that a unit reports about itself. */
+/** State of a unit in its own reports. */
 export type UnitFace = {
   onBattery: boolean
   faults: ReadonlySet<UnitError>
@@ -40,7 +40,7 @@ export type ResultReason =
   | 'mains'
   | 'unreachable'
 
-/** Events that a unit records. */
+/** Events recorded by a unit. */
 export type UnitEvent =
   | { kind: 'testStarted'; testId: string; test: TestKind; trigger: TestTrigger; lamps: number[] }
   | {
@@ -108,7 +108,7 @@ export type SystemReading = {
   onBattery: boolean
 }
 
-/** Wire format of a unit type. Built from `wire.ts` alone, so that it cannot share a bug of the codec. */
+/** Wire format of a unit type. Built from `wire.ts` alone: it cannot share a bug of the codec. */
 export type UnitWire = {
   facts: UnitTypeFacts
   hardware: UnitHardware

@@ -40,7 +40,7 @@ import type { Appointment } from './wheel.ts'
 
 const defaultKeepaliveS = 30
 const resendMs = 60_000
-/** Delay of a restart, so that its answer is sent before. */
+/** Delay of a restart: its answer is sent before. */
 const restartMs = 300
 
 /** Central unit with its lamps. Its MQTT connection is its only link to the platform. */
@@ -142,7 +142,7 @@ export class VirtualUnit implements CommandableUnit {
       wheel.every(keepaliveMs, () => line.onlineText(), this.random.whole(1_000, keepaliveMs)),
       wheel.every(resendMs, () => this.#resend(), this.random.whole(resendMs, 2 * resendMs)),
     ]
-    // Runs that fell due without power are recorded only now, when records can be sent.
+    // Runs due without power are recorded only now, when records can be sent.
     this.scenes.arm()
     if (memory?.isInhibited) this.inhibition.forgot()
     if (memory?.isOnBattery) this.supply.staysOnBattery()
@@ -241,7 +241,7 @@ export class VirtualUnit implements CommandableUnit {
     this.#line.onlineText()
   }
 
-  /** Adds lamps to the line that no search has found yet. */
+  /** Adds lamps to the line, not yet found by a search. */
   attach(count: number): readonly VirtualLamp[] {
     const { lampSerialDigits: serialDigits } = this.wire.facts
     const present = [...this.list.attached, ...this.list.known]

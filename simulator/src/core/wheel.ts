@@ -1,9 +1,9 @@
 type Task = { dueTick: number; run: () => void; everyTicks: number | null }
 
-/** Handle that cancels a task. */
+/** Handle for canceling a task. */
 export type Appointment = { cancel(): void }
 
-/** Runs all timers of all units on one interval, so that ten thousand units cost one timer. */
+/** Runs all timers of all units on one interval: ten thousand units cost one timer. */
 export class Wheel {
   readonly tickMs: number
   #tick = 0
@@ -20,7 +20,7 @@ export class Wheel {
     return this.#place({ dueTick: this.#ticksFromNow(ms), run, everyTicks: null })
   }
 
-  /** Starts after `firstMs`, so that units do not all act at once. */
+  /** Starts after `firstMs`: units do not all act at once. */
   every(ms: number, run: () => void, firstMs = ms): Appointment {
     return this.#place({
       dueTick: this.#ticksFromNow(firstMs),

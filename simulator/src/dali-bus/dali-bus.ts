@@ -5,7 +5,7 @@ import { type ForwardFrame, type Heard, type Priority, type SendOutcome, type Tr
 export type BusGear = {
   /** Milliseconds between the end of a frame and its answer. */
   readonly answerDelayMs: number
-  /** Executes a frame that ended at `now`. Returns the byte of its answer, or null. */
+  /** Executes a frame ended at `now`. Returns the byte of its answer, or null. */
   hear(frame: ForwardFrame, now: number): number | null
   /** The bus has had no power for too long. */
   systemFailed(now: number): void
@@ -20,7 +20,7 @@ type Waiting = {
 }
 
 const none: Heard = { kind: 'none' }
-/** Answers that differ less than this in time and not in value look like one. */
+/** Answers of equal value within this time look like one. */
 const coincidenceMs = 0.1
 
 /** One DALI line at the level of frames: one frame at a time, with the timing of the standard. */
@@ -35,7 +35,7 @@ export class DaliBus {
   #idleSince = Number.NEGATIVE_INFINITY
   #start: { cancel(): void } | null = null
   #failure: { cancel(): void } | null = null
-  /** Frames that will collide with the frame of an unseen master. */
+  /** Frames about to collide with the frame of an unseen master. */
   collisions = 0
 
   constructor(clock: BusClock, gears: BusGear[]) {
@@ -46,7 +46,7 @@ export class DaliBus {
   get isOn(): boolean {
     return this.#isOn
   }
-  /** Frames that wait for the bus. */
+  /** Frames waiting for the bus. */
   get waiting(): number {
     return this.#waiting.length
   }
@@ -78,7 +78,7 @@ export class DaliBus {
     })
   }
 
-  /** Starts the frame that may begin first: a higher priority waits less. */
+  /** Starts the first frame in turn: a higher priority waits less. */
   #arm(): void {
     if (this.#isBusy) return
     this.#start?.cancel()

@@ -18,9 +18,9 @@ export type EmergencyOptions = {
   features?: number
   chargeHours?: number
   functionTestS?: number
-  /** Days between functional tests that the gear starts; 0 for none. */
+  /** Days between functional tests started by the gear; 0 for none. */
   functionIntervalDays?: number
-  /** Weeks between duration tests that the gear starts; 0 for none. */
+  /** Weeks between duration tests started by the gear; 0 for none. */
   durationIntervalWeeks?: number
   /** Days; 0 means 15 minutes. */
   timeoutDays?: number
@@ -49,7 +49,7 @@ export class EmergencyGear {
   prolongHalfMinutes = 0
   level = 254
   isMainsOn = true
-  /** Minutes of light that the battery holds. */
+  /** Minutes of light in the battery. */
   #chargeMin: number
   #now: number
   #testEndsAt = 0
@@ -133,7 +133,7 @@ export class EmergencyGear {
     return Number.isFinite(next) ? Math.max(0, Math.ceil((next - this.#now) / (15 * minuteMs))) : null
   }
 
-  /** Lives until that moment: charges, discharges, begins and ends tests. */
+  /** Lives until this moment: charges, discharges, begins and ends tests. */
   advance(life: number): void {
     while (this.#now < life) {
       const until = Math.min(life, this.#nextEvent())
@@ -253,7 +253,7 @@ export class EmergencyGear {
     }
   }
 
-  /** Does what is due at this moment. */
+  /** Handles everything due at this moment. */
   #act(): void {
     if (this.mode === 'functionTest' && (this.#now >= this.#testEndsAt || this.#chargeMin <= 0)) this.#endFunction()
     if (this.mode === 'durationTest' && (this.#now >= this.#testEndsAt || this.#chargeMin <= 0)) this.#endDuration()

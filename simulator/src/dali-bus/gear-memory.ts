@@ -16,7 +16,7 @@ const latch = 0xaa
 export type MemoryOptions = {
   identity: GearIdentity
   edition: 1 | 2
-  /** Watts at full level; null for gear that does not meter. */
+  /** Watts at full level; null for gear without a meter. */
   meteredW: number | null
   counted: MaintenanceCounters | null
 }
@@ -24,7 +24,7 @@ export type MemoryOptions = {
 /** Level of the light, from 0 to 1, and whether the lamp fails. */
 export type Light = { share: number; hasFailed: boolean }
 
-/** Memory banks of a gear: its identity, its energy, and what it counts. */
+/** Memory banks of a gear: its identity, its energy, and its counters. */
 export class GearMemory {
   /** Device types of the banks. */
   readonly types: readonly number[]

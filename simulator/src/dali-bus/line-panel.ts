@@ -14,7 +14,7 @@ const mains = z.strictObject({ on: z.boolean() })
 const lampFault = z.strictObject({ addr: z.int().min(1), faults: z.array(z.string()) })
 const newBattery = z.strictObject({ addr: z.int().min(1) })
 
-/** Actions of a person on the gear of a line, with the answers that a simulated unit gives. */
+/** Actions of a person on the gear of a line, with the answers of a simulated unit. */
 export class LinePanel {
   readonly #gears: readonly VirtualGear[]
   readonly #clock: BusClock

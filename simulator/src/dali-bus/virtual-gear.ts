@@ -20,17 +20,17 @@ export type GearOptions = {
   emergency?: EmergencyOptions
   groups?: number
   answerDelayMs?: number
-  /** Watts at full level. Gear that meters has device type 51 (part 252) as well. */
+  /** Watts at full level. Metering gear has device type 51 (part 252) as well. */
   meteredW?: number
   /** The initial counters of the gear. Such gear has device type 52 (part 253) as well. */
   counted?: MaintenanceCounters
   /** Returns 0 to 1. */
   random?(): number
-  /** Time of batteries and tests in milliseconds; that of the bus if omitted. */
+  /** Time of batteries and tests in milliseconds; the bus's if omitted. */
   life?(): number
 }
 
-/** Gear with a defect that installers meet. */
+/** Gear with a defect known to installers. */
 export type Quirk = 'answers255' | 'hidesRandomAddress' | 'failsVerify' | 'mute' | 'forgetsAddress'
 
 /** Control gear: part 102 of IEC 62386, with part 202 if it is an emergency gear. */
@@ -56,7 +56,7 @@ export class VirtualGear implements BusGear {
   hasLampFailure = false
   hasPowerCycle = true
   identifiesUntil = 0
-  /** Answers that the gear will leave out. */
+  /** Number of next answers to leave out. */
   missNext = 0
   readonly dtr = [0, 0, 0]
   readonly #memory: GearMemory

@@ -127,7 +127,7 @@ const actOnLine = (line: LinePanel, action: string, body: unknown, reply: Fastif
   return refusal ? reply.code(404).send({ error: refusal }) : reply.send(line.state)
 }
 
-/** Front panels of the units on loopback, for people in a demo and for tests that press keys. */
+/** Front panels of the units on loopback, for people in a demo and for key presses by tests. */
 export const openPanelServer = async (
   fleet: Pick<Fleet, 'units' | 'speed' | 'setSpeed' | 'remember'>,
   port: number,
@@ -145,7 +145,7 @@ export const openPanelServer = async (
     const unit = units.get(request.params.unit)
     return unit ? reply.type('text/html').send(panelPage(panelStateOf(unit))) : notFound(reply)
   })
-  // Also under the page's own path, so that a proxy needs only one prefix.
+  // Also under the page's own path: a proxy needs only one prefix.
   for (const prefix of ['/panel', '/dev/panel']) {
     app.get<{ Params: { unit: string } }>(`${prefix}/:unit/state`, (request, reply) => {
       const unit = units.get(request.params.unit)
@@ -159,7 +159,7 @@ export const openPanelServer = async (
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined
       if (!unit || !action) return notFound(reply)
       const refusal = action(unit, request.body)
-      // Saved before the answer, so that a restart does not lose it.
+      // Saved before the answer: a restart does not lose it.
       fleet.remember()
       return refusal ? reply.code(404).send({ error: refusal }) : reply.send(panelStateOf(unit))
     })

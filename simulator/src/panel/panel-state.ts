@@ -13,7 +13,7 @@ export type PanelLamp = {
   /** Present level in percent. */
   level: number
 }
-/** State that a person in front of the unit sees. */
+/** State visible to a person in front of the unit. */
 export type PanelState = {
   unit: string
   type: string
@@ -31,7 +31,7 @@ export type PanelState = {
   fault: unknown
   unitFaults: readonly string[]
   warnings: readonly string[]
-  /** Last keys pressed, at the unit or remotely, and the display page that they selected. */
+  /** Last keys pressed, at the unit or remotely, and their display page. */
   lastKeys: readonly string[]
   page: string
   name: string | null
@@ -46,7 +46,7 @@ export type PanelState = {
   inputs: readonly { number: number; on: boolean }[]
   /** Whether levels are held for a time. */
   isHeld: boolean
-  /** Ids of the scenes that it runs itself. */
+  /** Ids of the unit's own scenes. */
   scenes: readonly string[]
   waitingRecords: number
 }

@@ -3,7 +3,7 @@ type Timer = { due: number; number: number; run: (() => void) | null }
 const isBefore = (one: Timer, other: Timer): boolean =>
   one.due < other.due || (one.due === other.due && one.number < other.number)
 
-/** Clock that a test drives. Timers of one moment run in the order of their creation. */
+/** Clock driven by a test. Timers of one moment run in the order of their creation. */
 export class ManualClock {
   #now = 0
   #created = 0
@@ -85,5 +85,5 @@ export class ManualClock {
   }
 }
 
-/** Lets all promises that are ready run. */
+/** Lets all ready promises run. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

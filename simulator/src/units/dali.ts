@@ -54,7 +54,7 @@ const failedBits: Partial<Record<ResultReason, (typeof failureStatusBits)[number
   duration: 'batteryDuration',
 }
 
-/** Bytes that the gear holds after a test. */
+/** Bytes in the gear after a test. */
 const writeResult = ({
   testId,
   test,
@@ -73,10 +73,10 @@ const writeResult = ({
   return [...place, 0, [done, failure, duration]]
 }
 
-/** Four queries of a gear on a bus that is half used. */
+/** Four queries of a gear on a half-used bus. */
 const secondsPerGear = 0.65
 
-/** Lines with the lamps that have a place on them. */
+/** Lines with the lamps on them. */
 const linesOf = ({ lamps }: SystemReading): UnitDetail['lines'] =>
   Array.from({ length: maxBusLines }, (_, at) => {
     const number = at + 1
