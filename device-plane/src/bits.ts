@@ -16,7 +16,7 @@ export const groupsOfMask = (mask: number): number[] => {
   return groups
 }
 
-/** Member at a position, or an error that names the list. */
+/** Member at a position, or an error with the name of the list. */
 export const memberAt = <Member>(members: readonly Member[], index: number, what: string): Member => {
   const member = members[index]
   if (member === undefined) throw new RangeError(`${what} ${index} does not exist`)

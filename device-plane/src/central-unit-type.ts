@@ -110,7 +110,7 @@ export type TypeEncodedCommandName = TypeEncodedCommand['name']
 export type UnitCommand = TypeEncodedCommand | ConfigurationCommand
 export type UnitCommandName = UnitCommand['name']
 
-/** Schemas of the bodies that a type sends and receives. */
+/** Schemas of the bodies a type sends and receives. */
 export type TypeWire = {
   shadow: z.ZodType
   state: z.ZodType
@@ -123,7 +123,7 @@ export type TypeWire = {
 }
 
 /**
- * Central unit type: its facts, its wire and its codec. Decoders throw on anything that the type cannot send; the
+ * Central unit type: its facts, its wire and its codec. Decoders throw on anything outside the type's format; the
  * message then becomes a dead letter. Items of a list are decoded one by one, and invalid ones are reported as `odd`.
  */
 export type CentralUnitType = {

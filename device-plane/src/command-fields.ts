@@ -9,7 +9,7 @@ export const indexes = z.array(index).min(1).max(lampsPerPage)
 export const lamp = z.int().min(1).max(992)
 export const group = z.int().min(1).max(maxGroupNumber)
 export const serial = z.string().regex(/^(?:[0-9A-F]{4}|[0-9A-F]{6}|[0-9A-F]{8})$/)
-/** Name in characters that a unit's display can show. */
+/** Name in characters of a unit's display. */
 export const name = z.string().regex(/^[\p{L}\p{N} .,:;_+()/&'-]{1,32}$/u)
 export const mac = z.string().regex(/^[0-9A-F]{12}$/)
 export const empty = z.strictObject({})

@@ -30,7 +30,7 @@ export const typeEncodedCommands = {
   stop_blink: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true, isBackground: true },
 } as const satisfies Record<TypeEncodedCommandName, CommandTraits & Pick<CommandDeclaration, 'supportedBy'>>
 
-/** Policy of every command, and the types that support it. */
+/** Policy of every command, and its types. */
 export const unitCommands: Readonly<Record<UnitCommandName, CommandTraits & Pick<CommandDeclaration, 'supportedBy'>>> =
   {
     ...typeEncodedCommands,
@@ -38,7 +38,7 @@ export const unitCommands: Readonly<Record<UnitCommandName, CommandTraits & Pick
   }
 
 type CommandTable = typeof typeEncodedCommands & typeof sharedCommands
-/** Commands that a unit may be sent during an operation. */
+/** Commands allowed for a unit during an operation. */
 export type QuietCommandName = {
   [Name in UnitCommandName]: CommandTable[Name] extends { allowedDuringOperation: true } ? Name : never
 }[UnitCommandName]
@@ -50,7 +50,7 @@ const commandsSupportedBy = (...kinds: CommandDeclaration['supportedBy'][]): Uni
     isUnitCommand(name) && kinds.includes(traits.supportedBy) ? [name] : [],
   )
 
-/** Commands of units with lamps that they test. `facts.ts` of each type lists further ones. */
+/** Commands of units with tests of their lamps. `facts.ts` of each type lists further ones. */
 export const lampUnitCommands: readonly UnitCommandName[] = commandsSupportedBy('everyUnit', 'lampUnits')
 
 /** Commands of units whose lamps also serve everyday lighting: levels, inputs and inhibition. */

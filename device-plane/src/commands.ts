@@ -47,7 +47,7 @@ export const clockChangesAhead = 20
 
 const serials = z.array(serial).min(1).max(lampsPerPage)
 
-/** With `differito`, the date of a test that was postponed and remains so. */
+/** With `differito`, the date of a test already postponed, which it remains. */
 const moment = z.strictObject({ set: z.iso.datetime(), differito: z.literal(true).optional() })
 const schedule = z.strictObject({ period: testPeriod, differito: z.boolean() })
 
@@ -63,7 +63,7 @@ const target = z.union([
 
 const entry = z.strictObject({
   to: target,
-  /** Percent, or a step of 10 points from the lamp's level at that moment. */
+  /** Percent, or a step of 10 points from the lamp's level at the time. */
   level: z.union([z.int().min(0).max(100), z.enum(['up', 'down'])]),
 })
 
@@ -195,8 +195,8 @@ export const sharedCommands = {
   /** Ends a hold of `holdS` early; also done without one. */
   endHold: { body: empty, supportedBy: 'lightingUnits', ...immediateCommand },
   /**
-   * Replaces the scenes that the unit runs itself, with their runs for the days ahead. Of two scenes in the same
-   * minute, the later in the list runs last. Allowed during an operation, because it disturbs nothing.
+   * Replaces the unit's own scenes, with their runs for the days ahead. Of two scenes in the same minute, the later in
+   * the list runs last. Allowed during an operation, because it disturbs nothing.
    */
   setScenes: {
     body: z.strictObject({
@@ -211,8 +211,8 @@ export const sharedCommands = {
     isBackground: true,
   },
   /**
-   * Inhibits emergency lamps for these seconds from now, so that they stay dark in a mains failure; repeating it sets a
-   * new end. The unit ends it itself, and forgets it at a restart. Allowed during an operation.
+   * Inhibits emergency lamps for these seconds from now: they stay dark in a mains failure; repeating it sets a new
+   * end. The unit ends it itself, and forgets it at a restart. Allowed during an operation.
    */
   inhibit: {
     body: z.strictObject({ forS: z.int().min(1).max(maxInhibitSeconds) }),
@@ -241,15 +241,15 @@ export const sharedCommands = {
     ...shortTimeout,
   },
   /**
-   * Gives short addresses to the gears of a line that have none, and new ones to gears that share one of `duplicates`.
-   * Done when it has begun.
+   * Gives short addresses to the gears of a line without one, and new ones to gears sharing one of `duplicates`. Done
+   * when it has begun.
    */
   commissionLine: {
     body: z.strictObject({ line: busLineNumber, duplicates: z.array(shortAddress).max(gearsPerLine) }),
     supportedBy: 'busUnits',
     ...configCommand,
   },
-  /** Switches off lamps that light in an emergency, until mains are back or `relightLamps`. */
+  /** Switches off the lamps lit in an emergency, until mains are back or `relightLamps`. */
   restLamps: { body: z.strictObject({ to: target }), supportedBy: 'busUnits', ...typeDefaults },
   relightLamps: {
     body: z.strictObject({ to: target }),
@@ -259,7 +259,7 @@ export const sharedCommands = {
   },
   /** Reads the intervals at which these lamps test themselves; they are reported in `lampDetail`. */
   readGearTests: { body: z.strictObject({ to: target }), supportedBy: 'busUnits', ...shortTimeout },
-  /** Sets those intervals; 0 switches the lamps' own tests off, so that no lamp is tested twice. */
+  /** Sets the intervals; 0 switches the lamps' own tests off: no lamp is tested twice. */
   setGearTests: {
     body: z.strictObject({
       to: target,

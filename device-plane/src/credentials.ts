@@ -10,5 +10,5 @@ export const unitPassword = (factoryKey: string, unit: string, generation = 0): 
     .update(generation === 0 ? unit : `${unit} ${generation}`)
     .digest('base64url')
 
-/** Credentials of a unit that differ from those set at manufacture. */
+/** Credentials of a unit, if they differ from those set at manufacture. */
 export type UnitCredentials = { unit: string; generation: number; isRevoked: boolean }

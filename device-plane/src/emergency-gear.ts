@@ -11,7 +11,7 @@ import {
   mask,
 } from './emergency-gear.wire.ts'
 
-/** Meaning of the bytes of self-contained emergency gear (IEC 62386-202), for every unit type that reports them. */
+/** Meaning of the bytes of self-contained emergency gear (IEC 62386-202), for every unit type with such gear. */
 
 const isSet = (byte: number, bit: number): boolean => (byte & bit) !== 0
 
@@ -34,7 +34,8 @@ const pending = 'IEC 62386-202, QUERY EMERGENCY STATUS: a test is requested. It 
 const gearAbility = 'IEC 62386-202, QUERY FEATURES: an ability of the gear, no state.'
 
 /**
- * Bits that a lamp's state does not show, and why. The other bits are errors or determine mode and function. @internal
+ * Bits without effect on a lamp's shown state, and why. The other bits are errors or determine mode and function.
+ * @internal
  */
 export const hiddenGearBits = {
   mode: {
@@ -94,12 +95,12 @@ export const functionOfGear = (features: number): ReportedLamp['function'] => {
 export const percentOfGear = (value: number): number | null =>
   value === mask ? null : Math.round((value / fullScale) * 100)
 
-/** Rated duration in minutes; 510 means that or more. Null for gear without one. */
+/** Rated duration in minutes; 510 means "or more". Null for gear without one. */
 export const ratedMinOfGear = (rated: number): number | null => (rated > 0 ? (rated * durationStepS) / 60 : null)
 
 /**
  * Duration of a DURATION TEST RESULT in seconds, rounded down to its step: 0 means less than 2 min, and the highest
- * value that or more.
+ * value "or more".
  */
 export const durationOfGear = (result: number): number => result * durationStepS
 
@@ -134,8 +135,8 @@ const reasonOfFailure = (kind: TestKind, failure: number): TestReason | null => 
 }
 
 /**
- * Result of the last test of that kind. Only a set done flag makes a result; a test that is pending, delayed or was
- * broken off is not executed. Reset the flag before each test, because it stays from one test to the next.
+ * Result of the last test of this kind. Only a set done flag makes a result; a pending, delayed or broken-off test is
+ * not executed. Reset the flag before each test, because it stays from one test to the next.
  */
 export const resultOfGear = (
   kind: TestKind,
@@ -151,7 +152,7 @@ export const resultOfGear = (
     : { result: 'passed', reason: null }
 }
 
-/** Why a requested test waits: for a full battery, or for its delay. Null if none of that kind waits. */
+/** Why a requested test waits: for a full battery, or for its delay. Null if none of this kind waits. */
 export const pendingTestOfGear = (kind: TestKind, status: number): 'charging' | 'delay' | null => {
   if (!isSet(status, testBits[kind].pending)) return null
   return isSet(status, emergencyStatusBit.batteryFull) ? 'delay' : 'charging'

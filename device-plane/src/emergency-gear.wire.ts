@@ -55,5 +55,5 @@ export const mask = 255
 export const fullScale = 254
 /** Step of rated duration and of duration test results. */
 export const durationStepS = 120
-/** The highest duration, 510 min, means that or more. */
+/** The highest duration, 510 min, means "or more". */
 export const maxDurationS = 255 * durationStepS

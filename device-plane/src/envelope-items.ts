@@ -43,7 +43,7 @@ const invalidItemsOfIssues = (issues: readonly z.core.$ZodIssue[]): InvalidItem[
 
 /**
  * Reads the detail of a unit without the invalid items of its lists. A detail with another fault is discarded and the
- * last one remains, because an omitted field would mean that the unit lacks that part.
+ * last one remains, because an omitted field would mean a missing part of the unit.
  */
 export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; odd: InvalidItem[] } => {
   if (detail === undefined) return { detail: null, odd: [] }
@@ -72,8 +72,8 @@ export const readLampDetails = (
 }
 
 /**
- * Reads the list of addresses that have a lamp. A list with an invalid address is discarded, because its lamp must not
- * be removed.
+ * Reads the list of addresses with a lamp. A list with an invalid address is discarded, because its lamp must not be
+ * removed.
  */
 export const readLampList = (
   items: readonly unknown[] | undefined,

@@ -12,21 +12,19 @@ import { z } from 'zod'
 export const incarnation = z.string().regex(/^[0-9a-f]{16}$/)
 /** Counts the starts of a unit within its life. */
 const boot = z.int().min(0).max(0xffff_ffff)
-/** Counts the messages of one channel since that start. */
+/** Counts the messages of one channel since this start. */
 const seq = z.int().min(0).max(0xffff_ffff)
 /** Time by the unit's own clock, as units must write it. */
 const at = z.iso.datetime().max(40)
-/**
- * Unvalidated time of a message. `parseUnitTime` of the contract reads it, so that no message is refused for its time.
- */
+/** Unvalidated time of a message. `parseUnitTime` of the contract reads it: no message is refused for its time. */
 const unvalidatedAt = z.unknown().optional()
 
-/** Counts the connections, and the attempts, since that start. */
+/** Counts the connections, and the attempts, since this start. */
 const connection = z.int().min(0).max(0xffff_ffff)
 
 /**
  * Retained. Birth after connecting (`online: true`), repeated as keepalive, and the will (`online: false`) with the
- * number of the connection that it ends.
+ * number of its ended connection.
  */
 export const onlineMessage = z.object({ life: incarnation, boot, connection, online: z.boolean(), at: at.optional() })
 
@@ -50,8 +48,7 @@ export const numberedLampDetail = lampDetail.extend({ addr })
 export const stateMessage = numberedMessage.extend({
   lampDetail: z.array(numberedLampDetail).max(maxLampDetailsPerMessage).optional(),
   /**
-   * Every address that has a lamp at present; lamps at other addresses have left. Without it the last list remains
-   * valid.
+   * Every address with a lamp at present; lamps at other addresses have left. Without it the last list remains valid.
    */
   lampList: z.array(addr).max(992).optional(),
 })
@@ -100,9 +97,9 @@ export const commandMessage = z.object({
   body: z.unknown().optional(),
 })
 
-/** Quarter-hour in UTC: number of quarters since 1970. Its time is that number times 900 s. */
+/** Quarter-hour in UTC: number of quarters since 1970. Its time is the number times 900 s. */
 const readingAt = z.int().min(0).max(0xffff_ffff)
-/** Counter reading; null if the unit could not read the lamp at that moment. */
+/** Counter reading; null if the unit could not read the lamp at this moment. */
 const counter = z.int().min(0).max(0xffff_ffff).nullable()
 
 /** Maximum moments in one message (a day), and maximum lamp readings in total. */
@@ -167,7 +164,7 @@ export const telemetryMessage = z
   )
 
 /**
- * Data of one life that the server has saved and the unit may delete: records as [boot, seq] pairs, and moments of
+ * Data of one life already saved by the server, which the unit may delete: records as [boot, seq] pairs, and moments of
  * telemetry. Units without telemetry never receive moments.
  */
 export const ackMessage = z.object({

@@ -20,7 +20,7 @@ import { inhibitionRecord } from './inhibition.ts'
 import { type LampIdentity, readAddresses, readLamps, readPart, unvalidatedList } from './items.ts'
 import { sceneRunRecord } from './scene-run-record.ts'
 
-/** Codec that unit types share whose lamps are gear of IEC 62386-202, with the wire of `gear-unit.wire.ts`. */
+/** Codec shared by unit types with gear of IEC 62386-202 as lamps, with the wire of `gear-unit.wire.ts`. */
 
 /** Reasons of a missing result, in the order of `missingResultCauses`. */
 export const missingResultReasons: readonly TestReason[] = [
@@ -58,7 +58,7 @@ type GearUnit = {
   schemas: CentralUnitType['wire'] & { commands: Readonly<Record<string, z.ZodType>> }
   decodeShadow(body: unknown): ReportedShadow
   decodeResult(body: unknown): ReportedRecord
-  /** Lamps of a test that starts; at least one. */
+  /** Lamps of a starting test; at least one. */
   encodeLamps(lamps: readonly number[]): unknown
 }
 
@@ -212,7 +212,7 @@ const encode = (command: TypeEncodedCommand, encodeLamps: GearUnit['encodeLamps'
   }
 }
 
-/** The type, from what its lamps share with those of others and what is its own. */
+/** The type, from the shared parts of its lamps and its own parts. */
 export const createGearUnitType = (unit: GearUnit): CentralUnitType => {
   const { facts, wire, words, schemas, decodeShadow, encodeLamps } = unit
   const { lampOf, identityOf, unitOf, salvageUnit } = createReaders(wire, words)

@@ -3,7 +3,7 @@ import { gearByte } from './emergency-gear.wire.ts'
 import { inhibitedUntil } from './inhibition.ts'
 import { sceneInput, sceneMinute, sceneVersion } from './scene-run-record.ts'
 
-/** Wire format that unit types share whose lamps are gear of IEC 62386-202. Each type adds what differs. */
+/** Wire format shared by unit types with gear of IEC 62386-202 as lamps. Each type adds its differences. */
 
 const word = z.int().min(0).max(0xffff)
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -27,7 +27,7 @@ export const missingResultCauses = [
 
 type GearUnitBounds<Serial extends z.ZodType<string>> = {
   maxLamps: number
-  /** Maximum lamps that a search may find, more than the list can hold. */
+  /** Maximum lamps of a search, more than the list can hold. */
   maxFound: number
   lampSerial: Serial
   /** Number of bits in the unit's own fault word of a lamp, and in its own fault word. */

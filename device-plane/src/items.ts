@@ -2,7 +2,7 @@ import type { LampType, ReportedLampError } from '@vigilux/contract/features/lam
 import { z } from 'zod'
 import type { InvalidItem, ReportedLamp } from './central-unit-type.ts'
 
-/** Reads the parts of a message one by one, so that an invalid part hides no other. docs/protocol/messages.md */
+/** Reads the parts of a message one by one: an invalid part hides no other. docs/protocol/messages.md */
 
 const maxReasonLength = 80
 
@@ -40,7 +40,7 @@ export const readItems = <From, To>(
 /** Identity of an invalid lamp, with its readable errors. `type` is null if unreadable. */
 export type LampIdentity = { addr: number; serial: string; type: LampType | null; errors: ReportedLampError[] }
 
-/** Lamp of unknown state. Without a readable type it counts as an emergency lamp, so that no list omits it. */
+/** Lamp of unknown state. Without a readable type it counts as an emergency lamp: no list omits it. */
 const unknownLamp = ({ addr, serial, type, errors }: LampIdentity): ReportedLamp => ({
   addr,
   serial,
@@ -72,7 +72,7 @@ export const readLamps = <From>(
   return { lamps, odd }
 }
 
-/** Reads one part of a message, or what `salvage` can read of it. */
+/** Reads one part of a message, or its readable rest by `salvage`. */
 export const readPart = <Part>(
   name: string,
   read: () => Part,

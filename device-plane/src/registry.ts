@@ -6,7 +6,7 @@ import { logica } from './central-units/logica/codec.ts'
 import { logicafm } from './central-units/logicafm/codec.ts'
 import { sicuro } from './central-units/sicuro/codec.ts'
 
-/** Every central unit type, by `cu_type`. Without a prototype, so that `constructor` is not a type. */
+/** Every central unit type, by `cu_type`. Without a prototype: `constructor` is not a type. */
 export const unitTypes: Record<string, CentralUnitType> = Object.assign(Object.create(null), {
   cablecom,
   logica,
@@ -16,5 +16,5 @@ export const unitTypes: Record<string, CentralUnitType> = Object.assign(Object.c
   dali,
 })
 
-/** Type of that name, or null. @internal */
+/** Type with this name, or null. @internal */
 export const unitTypeOf = (cuType: string): CentralUnitType | null => unitTypes[cuType] ?? null

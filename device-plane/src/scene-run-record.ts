@@ -19,7 +19,7 @@ type SceneRunReport = {
   outcome: SceneOutcome
 }
 
-/** Record of a scene that ran by its calendar or by an input; throws for both or neither. */
+/** Record of a scene run by its calendar or by an input; throws for both or neither. */
 export const sceneRunRecord = ({ scene, outcome, ...report }: SceneRunReport): ReportedRecord => {
   const { version, minute, input } = sceneRunFields.parse(report)
   if ((minute === null) === (input === null)) throw new RangeError('a scene runs by its calendar or by an input')

@@ -19,7 +19,7 @@ type Field<Value> = {
   name: string
   values: readonly Value[]
   body(value: Value): unknown
-  /** Whether the value means that the lamp or the unit is in order. */
+  /** Whether the value means "in order" for the lamp or the unit. */
   isValid(value: Value): boolean
 }
 

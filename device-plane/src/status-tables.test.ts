@@ -15,7 +15,7 @@ import { emergencyModeBit, emergencyStatusBit, failureStatusBits } from './emerg
 import { unitTypes } from './registry.ts'
 
 /**
- * The state that a lamp or unit shows for each bit, code or word of its status, compared with the page of its type in
+ * The shown state of a lamp or unit for each bit, code or word of its status, compared with the page of its type in
  * docs/protocol.
  */
 
@@ -146,7 +146,7 @@ const pages = Object.fromEntries(
   ]),
 )
 
-/** List that a page has after some words, without the text that ends it, on one line. */
+/** List on a page after some words, up to its end text, on one line. */
 const listAfter = (type: string, words: string, end: RegExp = /[.|]/): string => {
   const page = pages[type] ?? ''
   const start = page.indexOf(words)
@@ -161,8 +161,7 @@ const expand = (first: string, last: string, prefix: string): string[] =>
   )
 
 /**
- * Bits or codes of a list such as `0 no mains, 1–3 no phase 1–3` or `A01 battery low`, each with what the page names
- * it.
+ * Bits or codes of a list such as `0 no mains, 1–3 no phase 1–3` or `A01 battery low`, each with its name on the page.
  */
 const namesIn = (list: string): Map<string, string> => {
   const names = new Map<string, string>()
@@ -181,7 +180,7 @@ const namesIn = (list: string): Map<string, string> => {
 }
 
 type Shown = 'odd' | string
-/** The state that a field of a status shows for a value: its fault, warning or mode. */
+/** The shown state of a status field for a value: its fault, warning or mode. */
 const shown = (type: CentralUnitType, body: unknown): Shown => {
   const { lamps, unit, odd } = type.decodeState(body)
   if (odd.length > 0) return 'odd'

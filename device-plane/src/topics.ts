@@ -1,6 +1,6 @@
-/** Channels that a unit publishes. docs/protocol/topics.md */
+/** Channels published by a unit. docs/protocol/topics.md */
 export const upChannels = ['online', 'shadow', 'state', 'telemetry', 'response', 'record'] as const
-/** Channels that a unit subscribes to. */
+/** Channels subscribed by a unit. */
 export const downChannels = ['command', 'desired', 'ack'] as const
 export type UpChannel = (typeof upChannels)[number]
 export type DownChannel = (typeof downChannels)[number]

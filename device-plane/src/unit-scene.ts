@@ -17,9 +17,9 @@ export const unitScene = z.strictObject({
   fadeS: z.int().min(0).max(900),
   /** Minutes since 1970 (UTC), ascending. */
   runs: z.array(z.int().min(0).max(0x7fff_ffff)).max(maxRunsAhead),
-  /** Input of the unit that triggers it; null for none. */
+  /** Input of the unit as its trigger; null for none. */
   input: z.int().min(1).max(8).nullable(),
 })
 
-/** Scene that a unit runs itself. */
+/** Scene run by a unit itself. */
 export type UnitScene = z.infer<typeof unitScene>

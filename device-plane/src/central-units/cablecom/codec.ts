@@ -54,7 +54,7 @@ import {
   unitWarnings,
 } from './words.ts'
 
-/** Named groups of a line that its schema has already validated. A missing group is empty. */
+/** Named groups of a line already validated by its schema. A missing group is empty. */
 const matchGroups = (line: string, pattern: RegExp): ((name: string) => string) => {
   const groups = pattern.exec(line)?.groups ?? {}
   return (name) => groups[name] ?? ''

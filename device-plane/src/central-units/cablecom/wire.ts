@@ -165,7 +165,7 @@ export const recordPatterns = {
   ),
 } as const
 export const addressPattern = entirePattern(address)
-/** Same as `begin`, with addresses that are validated separately. */
+/** Same as `begin`, with separately validated addresses. */
 export const unvalidatedBeginPattern = entirePattern(
   `(?<test>${uuid}) (?<kind>[FA]) (?<trigger>[ual]) (?<lamps>-|[^ ,]+(?:,[^ ,]+){0,31})`,
 )

@@ -3,7 +3,7 @@ import { lampsPerPage } from './wire.ts'
 
 const uuid = z.uuid()
 
-/** Decodes hex that the wire schema has already validated. */
+/** Decodes hex already validated by the wire schema. */
 export const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()

@@ -27,7 +27,7 @@ export const lampErrors: readonly ReportedLampError[] = [
   'overload',
 ]
 
-/** Bytes of a lamp that are not shown, and why. All bits of the other bytes are shown. @internal */
+/** Bytes of a lamp without display, and why. All bits of the other bytes are shown. @internal */
 export const hidden = {
   signal: 'docs/protocol/logicafm.md: strength of the radio signal. A lamp that it does not reach has the mode lost.',
   hops: 'docs/protocol/logicafm.md: nodes between unit and lamp, no state of the lamp.',
