@@ -1,4 +1,4 @@
-/** Milliseconds that only grow, and timers. Tests drive their own. */
+/** Monotonic milliseconds and timers. Tests drive their own. */
 export type Clock = { now(): number; after(ms: number, run: () => void): Timer }
 export type Timer = { cancel(): void }
 

@@ -47,7 +47,7 @@ export class LineQueue {
       if (!this.#isRunning) void this.#work()
     })
 
-  /** Frame of another master. Returns whether it ended the commissioning of that master. */
+  /** Frame of another master. Returns whether it ended the other master's commissioning. */
   hearForeign(bits: number, data: readonly number[]): boolean {
     this.#foreign++
     return this.#watch.hear(bits, data, this.#clock.now())
@@ -60,7 +60,7 @@ export class LineQueue {
       const outcome = await this.#perform(next)
       this.busyMs += this.#clock.now() - startedAt
       next.finish(outcome)
-      // The code that waited for this outcome may ask for the next transaction before others are chosen.
+      // The code waiting for this outcome may request the next transaction before others are chosen.
       await Promise.resolve()
     }
     this.#isRunning = false

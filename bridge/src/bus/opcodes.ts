@@ -79,7 +79,7 @@ export const emergencyQuery = {
 } as const
 
 export const emergencyType = 1
-/** Device type of gear that meters its energy (part 252). */
+/** Device type of gear with an energy meter (part 252). */
 export const energyType = 51
 /** Device type of gear with diagnostics and maintenance data (part 253). */
 export const maintenanceType = 52

@@ -12,7 +12,7 @@ export type Failure = NotSent | 'disturbed' | 'otherController'
 
 export type Outcome = { isDone: true; answers: readonly Answer[] } | { isDone: false; why: Failure }
 
-/** Byte that gear answered. Silence and garbled answers are no values, and a failure says nothing about the gear. */
+/** Byte answered by gear. Silence and garbled answers are no values, and a failure says nothing about the gear. */
 export type Reading = number | 'silent' | 'garbled' | 'unknown'
 /** Answer to a yes/no query: several answers at once are a yes. */
 export type Truth = 'yes' | 'no' | 'unknown'

@@ -18,7 +18,7 @@ export type Cause =
   | 'noResult'
 
 /**
- * `queued`: nothing was sent. `resetting`: the done flag may still be that of an earlier test. `clear`: the flag was
+ * `queued`: nothing was sent. `resetting`: the done flag may still belong to an earlier test. `clear`: the flag was
  * read as reset, and START may have been sent. `begun`: START was sent.
  */
 export type Phase = 'queued' | 'resetting' | 'clear' | 'begun'
@@ -29,7 +29,7 @@ export type GearTest = {
   phase: Phase
   /** Start of the phase, by the clock of the unit. */
   since: number
-  /** Looks in a row that found neither a running nor a pending nor a done test. */
+  /** Consecutive looks at gear without a running, pending or done test. */
   idleLooks: number
   /** Last look at which the gear answered. */
   answeredAt: number
@@ -67,7 +67,7 @@ export const isDone = (kind: TestKind, { readings }: Gear): boolean =>
 export const isPending = (kind: TestKind, { readings }: Gear): boolean =>
   (readings.emergencyStatus & bits[kind].pending) !== 0
 export const isRunning = (kind: TestKind, { readings }: Gear): boolean => (readings.mode & bits[kind].running) !== 0
-/** Kind of the test that runs in the gear. */
+/** Kind of the gear's running test. */
 export const runningKind = (gear: Gear): TestKind | null => {
   if (isRunning('functional', gear)) return 'functional'
   return isRunning('autonomy', gear) ? 'autonomy' : null

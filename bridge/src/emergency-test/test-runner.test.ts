@@ -9,7 +9,7 @@ const testId = '6f1de1c5-0f3c-4f6b-9b3a-0d8a52b0a001'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The line of a process: it does nothing more once that was killed. */
+/** The line of a process: it is dead after a kill. */
 const asLongAs = (line: BusLine, isAlive: () => boolean): BusLine =>
   new Proxy(line, {
     get: (target, name) => {
@@ -60,7 +60,7 @@ const open = async (gears: VirtualGear[], spreadMs = 10_000) => {
     events,
     saved: () => saved,
     runner: () => runner,
-    /** The process was killed: what was stored is all that is left. */
+    /** The process was killed: only the stored data is left. */
     restart: () => {
       kill()
       runner = createRunner()

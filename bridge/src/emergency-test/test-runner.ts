@@ -48,20 +48,20 @@ export type TestRunnerOptions = {
   placeOfGear(line: BusLine, gear: Gear): GearPlace | null
   /** Tests as they were stored. */
   runs: readonly TestRun[]
-  /** Stores the tests together with what happened, in one piece. */
+  /** Stores the tests together with their events, in one piece. */
   save(runs: readonly TestRun[], events: readonly TestEvent[]): void
   createId(): string
-  /** Pause between two starts on one line, so that not all batteries of an escape route are empty at once. */
+  /** Pause between two starts on one line: the batteries of an escape route must not all be empty at once. */
   spreadMs: number
 }
 
 /** Attempts to reset a done flag. */
 const maxResets = 3
 
-/** Runs the tests of the unit. What it has begun it knows again after a restart. */
+/** Runs the tests of the unit. It knows begun tests again after a restart. */
 export class TestRunner {
   readonly #options: TestRunnerOptions
-  /** The test of the platform first, if there is one, then tests that gears started themselves. */
+  /** The test of the platform first, if there is one, then the gears' own tests. */
   #runs: readonly TestRun[]
   readonly #busyLines = new Set<BusLine>()
 
@@ -70,7 +70,7 @@ export class TestRunner {
     this.#runs = options.runs
   }
 
-  /** Test that was asked for, or is due by the dates of the unit. */
+  /** Requested test, or one due by the dates of the unit. */
   get running(): TestRun | null {
     return this.#runs.find(({ trigger }) => trigger !== 'local') ?? null
   }
@@ -79,7 +79,7 @@ export class TestRunner {
     return this.#runs.some(({ lamps }) => lamps.some((lamp) => lamp.addr === addr))
   }
 
-  /** Begins a test. Gear that cannot be tested now gets its result when its turn comes. */
+  /** Begins a test. Untestable gear gets its result when its turn comes. */
   start(testId: string, kind: TestKind, trigger: Trigger, places: readonly GearPlace[]): void {
     const since = this.#options.now()
     const lamps = places.map(({ addr, serial }): GearTest => {
@@ -91,12 +91,12 @@ export class TestRunner {
     this.resume()
   }
 
-  /** Goes on with what is queued, after a start of the bridge too. */
+  /** Continues queued tests, after a start of the bridge too. */
   resume(): void {
     for (const line of this.#linesInTest()) void this.#serve(line)
   }
 
-  /** Ends a test: gear that runs it stops, the other is not tested. */
+  /** Ends a test: gear with a running one stops, the other is not tested. */
   async stop(testId: string): Promise<void> {
     const run = this.#runs.find((one) => one.testId === testId)
     if (!run) return
@@ -116,7 +116,7 @@ export class TestRunner {
     this.#runs = []
   }
 
-  /** Judges a gear that was just read. */
+  /** Judges a gear just read. */
   async look(line: BusLine, gear: Gear): Promise<void> {
     const place = this.#options.placeOfGear(line, gear)
     if (!place) return
@@ -191,7 +191,7 @@ export class TestRunner {
     return true
   }
 
-  /** A line that stays down for long makes its gear unreachable. */
+  /** A line down for long makes its gear unreachable. */
   async #waitFor(run: TestRun, test: GearTest, place: GearPlace): Promise<boolean> {
     const maxWaitMs = 30 * 60_000
     if (this.#options.now() - test.answeredAt > maxWaitMs) await this.#finish(run.testId, place, 'unreachable')
@@ -231,7 +231,7 @@ export class TestRunner {
     return typeof reading === 'number' ? reading : null
   }
 
-  /** Follows a test that the gear started itself, or somebody at it. */
+  /** Follows a test started by the gear itself, or by somebody at it. */
   async #followOwnTest(place: GearPlace): Promise<void> {
     const kind = runningKind(place.gear)
     if (!kind || place.gear.presence !== 'answers') return

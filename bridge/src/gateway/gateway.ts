@@ -36,7 +36,7 @@ export type GatewayInfo = { name: string | null; firmware: string | null; protoc
 export type GatewayEvent =
   | { kind: 'opened'; info: GatewayInfo }
   | { kind: 'closed'; why: string }
-  /** The gateway sent something that has no meaning. */
+  /** A message of the gateway without a meaning. */
   | { kind: 'nonsense'; why: string }
   | { kind: 'bus'; line: number; status: BusStatus }
   /** Forward frame of another master. */

@@ -13,7 +13,7 @@ const probeEveryMs = 30_000
 const maxFailedProbes = 2
 /** Frames without a confirmation after which the connection is made again. */
 const maxTimeouts = 3
-/** Time in which late confirmations of a frame that timed out are dropped. */
+/** Time for dropping late confirmations of a timed-out frame. */
 const drainMs = 2_000
 /** Unreadable messages in a row after which the connection is made again. */
 const maxNonsense = 20
@@ -22,7 +22,7 @@ export type LunatoneOptions = { url: string; clock: Clock; random?: () => number
 
 type LineState = { request: LunatoneRequest | null; drainedAt: number; timeouts: number }
 
-/** Driver of the Lunatone DALI-2 IoT and of everything that speaks its WebSocket. */
+/** Driver of the Lunatone DALI-2 IoT and of all gateways with its WebSocket protocol. */
 export class Lunatone implements Gateway {
   readonly address: string
   info: GatewayInfo | null = null

@@ -19,7 +19,7 @@ export const infoData = z.object({
   }),
 })
 
-/** Answers `[null]` or `null` mean that nothing could be read. */
+/** Answers `[null]` or `null` mean "unreadable". */
 const answerByte = z.union([z.number(), z.array(z.number().nullable()).max(4), z.null()]).optional()
 
 export const message = z.discriminatedUnion('type', [

@@ -16,7 +16,7 @@ const defaultDuty = 0.5
 /** Gear may miss queries right after the power of the bus returned. */
 const settleMs = 500
 const idleMs = 250
-/** A line without power is asked whether it is back, for gateways that do not report it. */
+/** Interval of queries on a line without power, for gateways without a report of its return. */
 const powerProbeMs = 10_000
 
 export type LineOptions = {
@@ -43,7 +43,7 @@ export class BusLine {
   readonly #foreign = new ForeignTraffic()
   /** Null while the gateway is away. */
   #isPowered: boolean | null = null
-  /** Gear that took the address of another: the next scan tells which it is. */
+  /** Gear at the address of another one: the next scan identifies it. */
   readonly #strangers = new WeakSet<Gear>()
   #settledAt = 0
   #probedAt = 0
@@ -156,7 +156,7 @@ export class BusLine {
     this.#isClosed = true
   }
 
-  /** Whether the gear that answers has the numbers of the one that fell silent. */
+  /** Whether the answering gear has the numbers of the silent one. */
   async #isSame({ short, identity }: Gear): Promise<boolean> {
     const now = await readIdentity(this.run, short)
     if (now === null || identity.gtin === null) return true
@@ -184,7 +184,7 @@ export class BusLine {
   }
 
   #judge(outcome: Outcome): void {
-    // A frame that was under way when the gateway went says nothing about the line now.
+    // A frame under way when the gateway went says nothing about the line now.
     if (outcome.isDone) {
       if (this.#isPowered === false) this.#setPower(true)
     } else if (outcome.why === 'noPower') this.#setPower(false)

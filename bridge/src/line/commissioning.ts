@@ -19,7 +19,7 @@ const randomiseMs = 100
 /** Slow flash stores an address in this time. */
 const programMs = 300
 const verifications = 3
-/** Rounds after which gears that share a random address are given up. */
+/** Rounds before gears with a shared random address are given up. */
 const maxRounds = 4
 /** A missed answer would look like no gear at all. */
 const comparisons = 2
@@ -31,17 +31,16 @@ export type CommissioningEnd =
 export type CommissioningOptions = {
   run: RunTransaction
   clock: Clock
-  /** Addresses that are free, in the order in which they are given. */
+  /** Free addresses, in the order of their use. */
   free: readonly number[]
-  /** Addresses that several gears share: all of these lose them first. */
+  /** Addresses shared by several gears: all of these lose them first. */
   duplicates?: readonly number[]
-  /** Called for each gear that got an address. */
   onAssigned?(short: number): void
 }
 
 class BusLost extends Error {}
 
-/** Gives short addresses to gears that have none. Ends the initialisation of all gear in any case. */
+/** Gives short addresses to gears without one. Ends the initialisation of all gear in any case. */
 export const commission = async (options: CommissioningOptions): Promise<CommissioningEnd> => {
   const { run, duplicates = [] } = options
   const free = [...new Set([...options.free, ...duplicates])]
@@ -104,7 +103,7 @@ const assignRound = async (
   return { isFull: false, left }
 }
 
-/** Programs and verifies an address. Gears that share it lose it again. */
+/** Programs and verifies an address. Gears sharing it lose it again. */
 const assign = async ({ run, clock }: CommissioningOptions, address: number, short: number): Promise<boolean> => {
   await mustRun(run, [...searchAddress(address), { data: [special.programShortAddress, encodedShort(short)] }])
   if (!(await isVerified(run, clock, short))) return false
@@ -134,7 +133,7 @@ const withdrawAll = async (run: RunTransaction): Promise<number> => {
   return count
 }
 
-/** Lowest random address of gear that was not withdrawn yet. */
+/** Lowest random address of gear not yet withdrawn. */
 const findLowest = async (run: RunTransaction): Promise<number | null> => {
   if ((await compare(run, highest)) === 'no') return null
   let [low, high] = [0, highest]

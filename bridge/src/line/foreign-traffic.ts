@@ -1,7 +1,7 @@
 import { type Target, targetOf } from '../bus/address.ts'
 import { command, emergencyType, special } from '../bus/opcodes.ts'
 
-/** Changes that a frame of another master makes at its receivers. */
+/** Effects of another master's frame on its receivers. */
 export type Effect = 'level' | 'groups' | 'addresses' | 'emergency'
 
 /** Follows the frames of other masters on one line. */

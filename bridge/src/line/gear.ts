@@ -2,7 +2,7 @@ import type { GearDetail } from '@vigilux/contract/features/lamps/gear-detail.ts
 
 /** Gear of a line as the bridge knows it. Bytes are those of IEC 62386; 255 is an unknown level or charge. */
 
-/** Numbers that the maker gave to the gear. */
+/** Numbers given to the gear by its maker. */
 export type GearIdentity = {
   gtin: string | null
   /** Identification number in hex. Without it the gear cannot be recognised after a swap. */

@@ -63,7 +63,7 @@ const typesByAsking = async (run: RunTransaction, short: number): Promise<number
   return types
 }
 
-/** The list is ascending, and ends with 254 or silence. A gear that answers 255 to everything has none. */
+/** The list is ascending, and ends with 254 or silence. Gear with the constant answer 255 has none. */
 const listedTypes = (outcome: Outcome): number[] | 'several' | null => {
   if (!outcome.isDone) return null
   const types: number[] = []
@@ -95,7 +95,7 @@ const readRandomAddress = async (run: RunTransaction, short: number): Promise<Re
 const areNumbers = (readings: readonly Reading[]): readings is number[] =>
   readings.every((reading) => typeof reading === 'number')
 
-/** All ones and all zeros mean that the maker gave no number. */
+/** All ones and all zeros mean "no number given by the maker". */
 const isGiven = (bytes: readonly number[]): boolean =>
   !bytes.every((byte) => byte === 255) && !bytes.every((byte) => byte === 0)
 

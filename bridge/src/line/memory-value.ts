@@ -2,7 +2,7 @@ import { type Reading, type RunTransaction, writeMemory } from '../bus/transacti
 
 export const memoryPriority = 5
 const lockByte = 0x02
-/** Written to the lock byte, takes a copy of the bank, so that bytes of one value belong together. */
+/** Written to the lock byte, takes a copy of the bank: bytes of one value belong together. */
 const latch = 0xaa
 
 /** Latches a bank; false if the frames could not be sent. */

@@ -16,7 +16,7 @@ const lastStep = 255
 
 export const isMetering = ({ identity }: Gear): boolean => identity.types.includes(energyType)
 
-/** Hours for which the lamp was lit; null beyond the 1,016 that gear counts, or if it does not say. */
+/** Hours of light; null beyond the gear's maximum of 1,016, or without an answer. */
 export const readOperationHours = async (run: RunTransaction, short: number): Promise<number | null> => {
   const steps = await read(run, askEmergency({ short }, emergencyQuery.operationTime), memoryPriority)
   return typeof steps === 'number' && steps < lastStep ? steps * hoursPerStep : null

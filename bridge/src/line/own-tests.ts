@@ -7,7 +7,7 @@ const selector = { functionInterval: 4, durationInterval: 5, timeout: 6 } as con
 /** Bit 3 of FEATURES: the gear tests itself. */
 const testsItself = 0x08
 
-/** Reads the intervals at which a gear tests itself. Gear without automatic tests answers 0 or 255 to that. */
+/** Reads the intervals of a gear's own tests. Gear without automatic tests answers 0 or 255. */
 export const readOwnTests = async (run: RunTransaction, gear: Gear): Promise<void> => {
   if (!gear.isEmergency || (gear.readings.features & testsItself) === 0) return
   const ask = (value: number) => read(run, askTestTiming(gear.short, value, emergencyQuery.testTiming), 4)
@@ -31,7 +31,7 @@ export const writeOwnTests = async (
 ): Promise<boolean> => {
   await readOwnTests(run, gear)
   const { ownTests } = gear.readings
-  // Gear that does not test itself has no intervals.
+  // Gear without own tests has no intervals.
   if (!ownTests) return wanted.functionalDays === 0 && wanted.autonomyWeeks === 0
   const write = (code: number, value: number) => run(configureEmergency({ short: gear.short }, code, value), 3)
   if (ownTests.functionalDays !== wanted.functionalDays)

@@ -7,7 +7,9 @@ import { isPresent } from './scan.ts'
 /** `isThorough` reads the charge also of a full battery. */
 export type VisitOptions = { priority?: Priority; isThorough?: boolean }
 
-/** Reads what a gear does now: mode, status and failures, then charge, level. False if the bus failed meanwhile. */
+/**
+ * Reads the present state of a gear: mode, status and failures, then charge, level. False if the bus failed meanwhile.
+ */
 export const visitGear = async (run: RunTransaction, gear: Gear, now: () => number, options: VisitOptions = {}) => {
   const { priority = 5, isThorough = false } = options
   const ask = (transaction: Transaction) => read(run, transaction, priority)
@@ -36,7 +38,7 @@ export const visitGear = async (run: RunTransaction, gear: Gear, now: () => numb
   return setPresence(gear, 'answers')
 }
 
-/** Reads what changes only by configuration: function, rated duration, groups. */
+/** Reads values changed only by configuration: function, rated duration, groups. */
 export const readConfiguration = async (run: RunTransaction, gear: Gear, priority: Priority = 4): Promise<void> => {
   const target = { short: gear.short }
   const next: Partial<GearReadings> = {}

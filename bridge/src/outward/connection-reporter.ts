@@ -4,7 +4,7 @@ import { type OutwardKind, outwardReportS } from '@vigilux/contract/features/out
 import type { Clock, Timer } from '../clock.ts'
 import type { Client } from './read-plant.ts'
 
-/** Below the longest pause of the contract, so that a slow call is not late. */
+/** Below the longest pause of the contract: a slow call must not be late. */
 const reportMs = outwardReportS * 1_000 - 2_000
 /** Changes within this time are reported together. */
 const gatherMs = 500
@@ -14,7 +14,7 @@ export type ConnectionReporterOptions = {
   client: Client
   clock: Clock
   read(): ActionInput<'reportOutwardConnections'>
-  /** The interfaces that the administrator has switched off. */
+  /** The interfaces switched off by the administrator. */
   onAnswer(off: readonly OutwardKind[]): void
   print(event: string, details?: object): void
 }

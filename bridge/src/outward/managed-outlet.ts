@@ -16,7 +16,7 @@ export type ManagedOutletOptions = {
   onStatus(): void
 }
 
-/** An interface that is opened and closed by its switch, and tried again while it cannot be opened. */
+/** An interface, opened and closed by its switch, and retried after a failed opening. */
 export class ManagedOutlet {
   readonly #options: ManagedOutletOptions
   /** Null until the platform has said whether it is switched on. */

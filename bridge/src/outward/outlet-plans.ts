@@ -74,7 +74,6 @@ const mqttPlan = (
   }
 }
 
-/** The interfaces that the settings have. */
 export const planOutlets = (settings: Settings, target: OutletTarget): OutletPlan[] => {
   const { bacnet, modbus, mqtt } = settings
   return [

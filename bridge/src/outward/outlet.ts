@@ -16,7 +16,7 @@ export type OutletStatus = Pick<OutwardReport, 'state' | 'failure'>
 /** An open interface. */
 export type Outlet = {
   name: string
-  /** Where it listens, or to what it is connected. */
+  /** Address it listens on, or of its server. */
   address: string
   /** Absent for an interface without clients. */
   clients?: RecentClients
@@ -24,17 +24,17 @@ export type Outlet = {
   status?: OutletStatus
   /** The state of the plant changed. */
   changed?(): void
-  /** @param isFinal it is switched off, or the token or the plant ended: take away what others were given */
+  /** @param isFinal it is switched off, or the token or the plant ended: remove its data from others */
   close(isFinal: boolean): Promise<void>
 }
 
-/** An interface that the settings of the site computer have. */
+/** An interface in the settings of the site computer. */
 export type OutletPlan = {
   name: string
   /** @param onStatus the status of the open interface changed */
   open(onStatus: () => void): Promise<Outlet>
   /** The plant as the platform shows it. */
   report(status: OutletStatus, outlet: Outlet | null): OutwardReport
-  /** Takes away in the background what others were given and still have; null if there is nothing. */
+  /** Removes its data from others in the background; null if there is none. */
   cleanUp?(): Outlet | null
 }

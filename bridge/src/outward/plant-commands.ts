@@ -31,7 +31,7 @@ type CommandOptions = {
   print(event: string, details: object): void
 }
 
-/** Commands go to the API with the token, so they can do what its scopes allow and nothing else. */
+/** Commands go to the API with the token; its scopes limit them. */
 export const createPlantCommands = ({ client, plantId, isEnabled, source, print }: CommandOptions): PlantCommands => {
   const start = async (topic: string, kind: 'functional' | 'autonomy') => {
     await client.call('ftest', { plantId, topic, addr: [], kind }, { key: crypto.randomUUID() })

@@ -15,7 +15,7 @@ export type PlantSourceOptions = {
   plantId: string
   numbers: UnitNumbers
   clock: Clock
-  /** The state changed: read `state`. Called once for changes that come together. */
+  /** The state changed: read `state`. Called once for simultaneous changes. */
   onChange(): void
   /** The administrator used the switch of an interface. */
   onSwitched(): void
@@ -23,7 +23,7 @@ export type PlantSourceOptions = {
   print(event: string, details?: object): void
 }
 
-/** The client notices after 8 s at most that the platform is silent. Values are unreliable 10 s after its last word. */
+/** The client notices a silent platform after at most 8 s. Values are unreliable 10 s after its last message. */
 const graceMs = 2_000
 /** Changes within this time are reported together. */
 const gatherMs = 50
@@ -32,7 +32,7 @@ const rereadMs = 60_000
 const retryMs = 5_000
 /** Pause after the client gave up. */
 const reconnectMs = 10_000
-/** Reads of all states that events ask for, at least so far apart. */
+/** Minimum pause between complete reads of the state after events. */
 const requestedRereadMs = 2_000
 
 /** Events after which all states are read again. */
@@ -54,13 +54,13 @@ export class PlantSource {
   #isLive = false
   #isEnded = false
   #stopWatch: () => void = () => undefined
-  /** Events since the begin of the read that is under way; null without one. */
+  /** Events since the begin of the running read; null without one. */
   #missed: PlantEvent[] | null = null
   #grace: Timer | null = null
   #gather: Timer | null = null
   #reread: Timer | null = null
   #reconnect: Timer | null = null
-  /** A connection began during a read: what that read answered may be older. */
+  /** A connection began during a read: its answer may be older. */
   #mustReadAgain = false
   #lastReadAt = Number.NEGATIVE_INFINITY
 

@@ -22,7 +22,7 @@ export type UnitState = {
   plant: PlantState
 }
 
-/** Everything that the interfaces offer, as it was at one moment. */
+/** Everything offered by the interfaces, as it was at one moment. */
 export type PlantState = {
   id: string
   name: string

@@ -14,7 +14,7 @@ import type { LampState, PlantState, UnitState } from './plant-state.ts'
 
 type Common = {
   id: string
-  /** The name that a person sees. */
+  /** The name for people. */
   name: string
   /** The value says whether the device answers, so it is known while the device does not. */
   isContact?: true
@@ -24,7 +24,7 @@ export type BinaryPoint<Of> = Common & {
   /** Whether `true` is an alarm. */
   isAlarm: boolean
   read(of: Of): boolean | null
-  /** Whether all that it sums up is known. Otherwise only `true` is reliable. */
+  /** Whether all parts of the sum are known. Otherwise only `true` is reliable. */
   isComplete?(of: Of): boolean
 }
 export type StatePoint<Of> = Common & {

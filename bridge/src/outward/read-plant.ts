@@ -6,7 +6,7 @@ import { isOpenTest, type NextTests, type PlantRecords, topicOf } from './plant-
 
 export type Client = Pick<ReturnType<typeof createClient>, 'call' | 'watch'>
 
-/** Data that was read, and that events change. */
+/** Data read before, and changed by events. */
 export type MutableRecords = Omit<PlantRecords, 'numbers' | 'isLive' | 'units' | 'lamps' | 'tests'> & {
   units: Map<string, CentralUnit>
   lamps: Map<string, Map<number, Lamp>>
@@ -51,7 +51,7 @@ const readNextTests = async (client: Client, unit: CentralUnit, planned: Platfor
   }
 }
 
-/** Everything of a plant that the interfaces offer. */
+/** Everything of a plant offered by the interfaces. */
 export const readPlant = async (client: Client, plantId: string): Promise<MutableRecords> => {
   const { plant, units, tests } = await client.call('getPlantDetails', { plantId })
   const lamps = await readLamps(client, { plantId })

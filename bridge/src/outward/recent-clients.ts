@@ -10,7 +10,7 @@ export class RecentClients {
   readonly #reads = new Map<string, number>()
   #lastReadAt: number | null = null
 
-  /** @param others clients that are notified without asking */
+  /** @param others clients notified without asking */
   constructor(now: () => Date, others: () => Iterable<string> = () => []) {
     this.#now = now
     this.#others = others

@@ -4,19 +4,19 @@ import { z } from 'zod'
 
 const stored = z.strictObject({ plantId: z.string(), units: z.record(z.string(), z.int().min(1)) })
 
-/** Maximum units that ever get a number: that of BACnet object instances. */
+/** Maximum units with a number: the maximum of BACnet object instances. */
 export const maxUnitNumber = 400
 
 /**
- * Numbers of the units of a plant in a file. A building system addresses a unit by its number, so a number never
- * changes, and that of a removed unit is not used again.
+ * Numbers of the units of a plant in a file. A building system addresses a unit by its number: a number never changes,
+ * and a removed unit's number is not used again.
  */
 export class UnitNumbers {
   readonly #path: string
   readonly #plantId: string
   readonly #units: Map<string, number>
 
-  /** @throws RangeError if the folder holds the numbers of another plant, or a file that cannot be read. */
+  /** @throws RangeError if the folder holds the numbers of another plant, or an unreadable file. */
   constructor(folder: string, plantId: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#path = join(folder, 'unit-numbers.json')

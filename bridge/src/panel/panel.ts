@@ -16,7 +16,7 @@ export type PanelOptions = {
 const pressed = z.strictObject({ keys: z.array(z.enum(unitKeys)).min(1).max(4) })
 const maxBodyBytes = 1_000
 
-/** Panel of the bridge: its display, its lights and its keys. It is what stands in front of the installer. */
+/** Panel of the bridge in front of the installer: its display, its lights and its keys. */
 export const openPanel = async (options: PanelOptions): Promise<{ port: number; close(): Promise<void> }> => {
   const server = createServer((request, response) => {
     answer(options, request, response).catch(() => response.writeHead(400).end())

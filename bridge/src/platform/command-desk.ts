@@ -14,7 +14,7 @@ export type CommandDeskOptions = {
   answers: readonly ResponseMessage[]
   saveAnswers(answers: readonly ResponseMessage[]): void
   send(answer: string): void
-  /** Obeys a command. `accept` answers that its end comes later. */
+  /** Obeys a command. `accept` answers "accepted" before a later end. */
   obey(command: CommandMessage, accept: () => void): CommandEnd | Promise<CommandEnd>
 }
 
@@ -31,7 +31,7 @@ export class CommandDesk {
 
   async receive(command: CommandMessage): Promise<void> {
     const { id, name, exp } = command
-    // With a wrong clock every command looks expired, except the one that sets the clock.
+    // With a wrong clock every command looks expired, except `setClock`.
     if (name !== 'setClock' && Date.parse(exp) < this.#options.now()) return
     const earlier = this.#answers.get(id)
     if (earlier) {
@@ -40,7 +40,7 @@ export class CommandDesk {
     }
     if (this.#underWay.has(id)) return
     this.#underWay.add(id)
-    // `deEnrol` begins another life, and is answered in the one that it ends.
+    // `deEnrol` begins another life, and is answered in the ended one.
     const life = this.#options.life()
     const end = await this.#obey(command, life)
     this.#underWay.delete(id)

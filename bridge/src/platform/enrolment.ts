@@ -6,7 +6,7 @@ export type EnrolmentState = 'factory' | 'asking' | 'enrolled'
 
 type Window = { endsAt: number; timer: Timer; finish(end: CommandEnd): void }
 
-/** Enrolment by two keys on the panel, within the window that the platform asked for. */
+/** Enrolment by two keys on the panel, within the platform's window. */
 export class Enrolment {
   readonly #clock: Clock
   readonly #keys: readonly UnitKey[]
@@ -41,7 +41,7 @@ export class Enrolment {
     })
   }
 
-  /** Keys pressed together. A bridge that belongs to a plant asks for them all the same, and refuses their press. */
+  /** Keys pressed together. An enrolled bridge asks for them all the same, and refuses their press. */
   press(keys: readonly UnitKey[]): void {
     if (!this.#window || !this.#keys.every((key) => keys.includes(key)) || keys.length !== this.#keys.length) return
     if (this.#isEnrolled) {

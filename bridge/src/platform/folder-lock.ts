@@ -11,7 +11,7 @@ export const lockFolder = async (folder: string): Promise<(() => void) | null> =
   return server && (() => void server.close())
 }
 
-/** A socket that a killed process left is no lock. */
+/** A socket left by a killed process is no lock. */
 const listenAgain = (path: string): Promise<Server | null> => {
   rmSync(path, { force: true })
   return listenAt(path)

@@ -2,20 +2,20 @@ import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, readFileSync,
 import { join } from 'node:path'
 import type { AckMessage, RecordMessage } from '@vigilux/device-plane/envelope.wire.ts'
 
-/** Data that survives a kill at any moment: one file of JSON lines, each whole or not there. */
+/** Data safe against a kill at any moment: one file of JSON lines, each whole or not there. */
 
 /** Line of the file: a part of the state, records, acknowledged numbers. */
 type Entry<State> = { p?: Partial<State>; r?: RecordMessage[]; a?: [number, number][] }
 
 const maxRecords = 10_000
-/** Size after which the file is written again without what is over. */
+/** File size for rewriting it without finished parts. */
 const maxBytes = 4 * 1024 * 1024
 
 export type JournalOptions<State> = {
   folder: string
   /** State of a unit in factory state. */
   initial: State
-  /** Called for a line that cannot be read. */
+  /** Called for an unreadable line. */
   onDamage?(line: number): void
   maxRecords?: number
   maxBytes?: number
@@ -41,7 +41,7 @@ export class Journal<State extends object> {
   get state(): Readonly<State> {
     return this.#state
   }
-  /** Records that were not acknowledged, in the order of their numbers. */
+  /** Unacknowledged records, in the order of their numbers. */
   get records(): readonly RecordMessage[] {
     return [...this.#records.values()]
   }
@@ -100,7 +100,7 @@ export class Journal<State extends object> {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
     const lines = text.split('\n')
-    // The last line was not written to its end by a process that was killed, and so nobody has seen it.
+    // A killed process did not complete the last line, and so nobody has seen it.
     lines.pop()
     for (const [at, line] of lines.entries()) {
       try {

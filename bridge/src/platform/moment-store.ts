@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import type { MeteredLamp } from '@vigilux/device-plane/envelope.wire.ts'
 
-/** Quarter-hours that the platform has not acknowledged: a file each, whole or not there. */
+/** Quarter-hours not acknowledged by the platform: a file each, whole or not there. */
 
 /** 40 days. */
 const maxMoments = 40 * 96

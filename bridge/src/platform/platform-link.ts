@@ -24,7 +24,7 @@ export type PlatformLinkOptions = {
   onTrouble(why: string): void
 }
 
-/** The parts of the connection that the unit uses. */
+/** The parts of the connection used by the unit. */
 export type Link = Pick<PlatformLink, 'isConnected' | 'connect' | 'restart' | 'sayOnline' | 'publish' | 'close'>
 
 /** MQTT connection to the platform, as docs/protocol/topics.md says. */
@@ -33,7 +33,7 @@ export class PlatformLink {
   readonly #client: MqttClient
   /** Number of the present connection, or of the next attempt. */
   #connection = 0
-  /** Answers that ended without a connection. */
+  /** Answers finished without a connection. */
   #unsentAnswers: string[] = []
   #lastTrouble = ''
 
@@ -57,7 +57,7 @@ export class PlatformLink {
     this.#client = client
     client.on('message', (topic, payload) => this.#receive(topic, payload))
     client.on('connect', () => this.#connected())
-    // A broker may hold the will of an attempt that never completed, so each attempt has its own number.
+    // A broker may hold the will of an incomplete attempt: each attempt has its own number.
     client.on('close', () => {
       this.#connection++
       client.options.will = this.#will()
@@ -89,7 +89,7 @@ export class PlatformLink {
     else if (channel === 'response') this.#unsentAnswers = [...this.#unsentAnswers, payload].slice(-200)
   }
 
-  /** Ends without a DISCONNECT, so that the broker publishes the will. */
+  /** Ends without a DISCONNECT: the broker publishes the will. */
   async close(): Promise<void> {
     await this.#client.endAsync(true)
   }

@@ -1,4 +1,4 @@
-/** Clock of the unit: that of the machine, until the platform sets it. Timers run by the machine regardless. */
+/** Clock of the unit: the machine's, until the platform sets it. Timers run by the machine regardless. */
 export class UnitClock {
   aheadMs: number
   readonly #machineNow: () => number

@@ -105,7 +105,7 @@ export class BacnetClient {
   readonly datagrams: Datagram[] = []
   /** Confirmed notifications are acknowledged. */
   acknowledges = true
-  /** Calls of confirmed notifications that were not acknowledged. */
+  /** Calls of unacknowledged confirmed notifications. */
   readonly unanswered: number[] = []
 
   constructor(server: number) {

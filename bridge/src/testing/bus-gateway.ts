@@ -3,11 +3,11 @@ import type { FrameOutcome, Gateway, GatewayEvent, GatewayInfo, OutgoingFrame } 
 
 let gateways = 0
 
-/** Gateway in front of virtual lines without sockets, for tests that drive their clock. */
+/** Gateway in front of virtual lines without sockets, for tests with their own clock. */
 export class BusGateway implements Gateway {
   readonly address = 'virtual'
   info: GatewayInfo | null = null
-  /** Frames that are answered so, before they reach the bus. */
+  /** Prepared outcomes of the next frames, which then do not reach the bus. */
   readonly outcomes: FrameOutcome[] = []
   readonly #lines: readonly DaliBus[]
   readonly #name = `bridge ${++gateways}`

@@ -83,7 +83,7 @@ const button = z.strictObject({
   device_class: z.enum(['identify', 'restart', 'update']).optional(),
 })
 
-/** A component that has only a platform is removed. */
+/** A component with a platform alone is removed. */
 const removed = z.strictObject({ platform: z.enum(['binary_sensor', 'sensor', 'button']) })
 
 export const deviceDiscovery = z.strictObject({
@@ -104,7 +104,7 @@ export const deviceDiscovery = z.strictObject({
 /** `<prefix>/device/[<node>/]<object>/config`. */
 export const discoveryTopic = /^[\w/-]+\/device\/([a-zA-Z0-9_-]+\/)?[a-zA-Z0-9_-]+\/config$/
 
-/** States that an entity understands; `None` is "unknown". */
+/** Valid states of an entity; `None` is "unknown". */
 export const isState = (
   component: { platform: string; device_class?: string | undefined; options?: readonly string[] | undefined },
   state: string,

@@ -19,7 +19,7 @@ export const openPlatform = async (): Promise<VirtualPlatform> => {
   return platform
 }
 
-/** The part of the bridge that serves building systems, on a virtual platform. */
+/** The part of the bridge for building systems, on a virtual platform. */
 export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?: VirtualPlatform) => {
   const platform = given ?? (await openPlatform())
   const folder = changes.state ?? mkdtempSync(join(tmpdir(), 'vigilux-outward-'))
@@ -54,7 +54,7 @@ export const openOutward = async (changes: Partial<OutwardSettings> = {}, given?
     portOf,
     end: () => end,
     folder,
-    /** The bridge is switched off; what the platform and the folder hold stays. */
+    /** The bridge is switched off; the data of the platform and the folder stays. */
     stop: outward.close,
     close: async () => {
       await outward.close()

@@ -25,7 +25,7 @@ const randomOf = (seed: number) => {
   }
 }
 
-/** One virtual line on a clock that the test drives. */
+/** One virtual line on a clock driven by the test. */
 export const openVirtualLine = (gears: VirtualGear[]) => {
   const clock = new ManualClock()
   const bus = new DaliBus(clock, gears)

@@ -151,14 +151,14 @@ export class VirtualPlatform {
   condition: Condition = 'ok'
   nextFunctional: string | null = '2026-12-01T05:00:00.000Z'
   mayOperate = false
-  /** Interfaces that the administrator has switched off. */
+  /** Interfaces switched off by the administrator. */
   off: OutwardKind[] = []
   /** Refuses every call in this way. */
   refusal: { code: string; status: number } | null = null
   /** It answers nothing, and its connections stay open. */
   isFrozen = false
   heartbeatMs = 4_000
-  /** Connections that signed in so far. */
+  /** Number of signed-in connections so far. */
   signedIn = 0
   readonly calls: { action: string; input: Record<string, unknown> }[] = []
   readonly #http = createServer((request, response) => void this.#serve(request, response))

@@ -73,7 +73,7 @@ class Platform {
   }
 }
 
-/** A bridge with virtual lines below and a platform above, on a clock that the test drives. */
+/** A bridge with virtual lines below and a platform above, on a clock driven by the test. */
 export const openVirtualUnit = (lineGears: readonly VirtualGear[][], { testSpreadS = 1, duty = 0.5 } = {}) => {
   const clock = new ManualClock()
   const buses = lineGears.map((gears) => new DaliBus(clock, gears))
@@ -85,7 +85,7 @@ export const openVirtualUnit = (lineGears: readonly VirtualGear[][], { testSprea
     const gateway = new BusGateway(buses)
     const journal = new Journal<BridgeState>({ folder, initial: factoryState() })
     let isDead = false
-    // A process that was killed does nothing any more.
+    // A killed process does nothing any more.
     const ownClock: Clock = {
       now: () => clock.now(),
       after: (ms, run) => clock.after(ms, () => void (isDead || run())),

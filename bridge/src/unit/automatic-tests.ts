@@ -11,12 +11,12 @@ import type { RecordBook } from './record-book.ts'
 import { planAfter, planWithDate, planWithPeriod } from './test-plan.ts'
 
 const kinds = ['functional', 'autonomy'] as const
-/** A test that cannot start now is tried again. */
+/** Delay before a blocked test is tried again. */
 const retryMs = 60_000
 /** Timers hold no more than this. */
 const longestMs = 2 ** 31 - 1
 
-/** Parts of the unit that automatic tests need. */
+/** Parts of the unit for automatic tests. */
 export type TestedUnit = {
   readonly clock: Clock
   readonly time: UnitClock
@@ -35,7 +35,7 @@ export class AutomaticTests {
     this.#unit = unit
   }
 
-  /** False for a date in the past, or a postponed date of a test that is not postponed. */
+  /** False for a date in the past, or a postponed date of a test not postponed. */
   setDate(kind: TestKind, next: number, isDeferred: boolean): boolean {
     const plan = this.#unit.journal.state.plans[kind]
     if (next < this.#unit.time.now() || (isDeferred && !plan?.isDeferred)) return false

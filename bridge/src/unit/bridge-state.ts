@@ -19,18 +19,18 @@ export type StoredGear = {
   name: string | null
 }
 
-/** Scan or commissioning of a line that has not ended. `fromNothing` also removes what does not answer. */
+/** Open scan or commissioning of a line. `fromNothing` also removes silent gear. */
 export type OpenScan = { line: number; fromNothing: boolean }
 
-/** Dates of the tests that the bridge starts itself. */
+/** Dates of the bridge's own tests. */
 export type TestPlan = { next: number; period: TestPeriod; isDeferred: boolean }
 
-/** State that survives a restart. */
+/** State stored across a restart. */
 export type BridgeState = {
   life: string
   boot: number
   isEnrolled: boolean
-  /** Milliseconds by which the platform's clock is ahead of that of the machine. */
+  /** Milliseconds of the platform's clock ahead of the machine's. */
   aheadMs: number
   utcOffsetMin: number | null
   clockChanges: readonly { at: string; utcOffsetMin: number }[]
@@ -45,7 +45,7 @@ export type BridgeState = {
   runs: readonly TestRun[]
   plans: Record<TestKind, TestPlan | null>
   scenes: ScenePlan | null
-  /** Fault bits of each lamp that were recorded, by serial: failure status, then the fault word from bit 8. */
+  /** Recorded fault bits of each lamp, by serial: failure status, then the fault word from bit 8. */
   faults: Record<string, number>
   unitFaults: number
   isOnBattery: boolean

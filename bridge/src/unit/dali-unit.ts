@@ -35,7 +35,7 @@ import { detailOf, frontOf, shadowOf, sysOf, type UnitView } from './unit-view.t
 
 const keepaliveMs = 30_000
 const resendMs = 60_000
-/** Delay of a restart, so that its answer is sent before. */
+/** Delay of a restart: its answer is sent before. */
 const restartMs = 300
 /** After another master changed addresses the line is read again this much later. */
 const rescanMs = 10_000
@@ -57,7 +57,7 @@ export type DaliUnitOptions = {
   duty?: number
 }
 
-/** The bridge as a unit of type `dali`: the lines below, the platform above, and what outlasts a restart. */
+/** The bridge as a unit of type `dali`: the lines below, the platform above, and the stored state. */
 export class DaliUnit {
   readonly clock: Clock
   readonly time: UnitClock
@@ -89,7 +89,7 @@ export class DaliUnit {
     this.clock = clock
     this.journal = journal
     this.#gateway = gateway
-    // Before anything is sent, so that no boot number is used twice.
+    // Before anything is sent: no boot number is used twice.
     journal.commit({ boot: journal.state.boot + 1 })
     this.time = new UnitClock(journal.state.aheadMs, options.machineNow)
     const reportedTime = this.time.reportedTime
@@ -143,7 +143,7 @@ export class DaliUnit {
     gateway.listen((event) => this.#hear(event))
   }
 
-  /** Begins to work: bus, platform, and what was under way. */
+  /** Begins to work: bus, platform, and unfinished work. */
   start(): void {
     this.lamps.load()
     this.#gateway.open()
@@ -219,7 +219,7 @@ export class DaliUnit {
     this.metering.acknowledge(telemetry)
   }
 
-  /** Finds the gear of a bridge that belongs to a plant from the start, as in the demo. */
+  /** Finds the gear of a bridge with a plant from the start, as in the demo. */
   scanWhenEmpty(): void {
     const { isEnrolled, gears } = this.journal.state
     if (isEnrolled && gears.length === 0) for (const line of this.lines) if (line.isPowered) void this.scans.scan(line)

@@ -12,7 +12,7 @@ const lampFaultBits = 8 + 10
 /** Meaningless messages after which the gateway counts as faulty, until it is connected again and works. */
 const maxNonsense = 10
 
-/** Records each fault that comes or goes, once, over restarts too. */
+/** Records each new and each cleared fault, once, over restarts too. */
 export class FaultWatch {
   readonly #journal: Journal<BridgeState>
   readonly #records: RecordBook
@@ -30,7 +30,7 @@ export class FaultWatch {
     if (event.kind === 'nonsense' && ++this.#nonsense === maxNonsense) this.look()
   }
 
-  /** Compares what is read with what was recorded. */
+  /** Compares the readings with the recorded faults. */
   look(): void {
     const { views } = this.#lamps
     const records: UnitRecord[] = []
@@ -42,7 +42,7 @@ export class FaultWatch {
       records.push(...changesOf(this.#journal.state.unitFaults, unitFaults, unitFaultBits.length, 'unit.fault', []))
       patch.unitFaults = unitFaults
     }
-    // A line or gateway that is away says nothing about the mains of its gear, nor does gear that was not read yet.
+    // An absent line or gateway says nothing about the mains of its gear, nor does unread gear.
     const onBattery = isOnBattery({ lamps: views })
     const isKnown = onBattery || views.every((view) => view.isLineUp && !isUnread(view))
     if (isKnown && onBattery !== this.#journal.state.isOnBattery) {
@@ -60,7 +60,7 @@ export class FaultWatch {
       const { stored, gear, isLineUp } = view
       const known = before[stored.serial] ?? 0
       const now = isUnread(view) || !isLineUp ? known : faultsOf(view)
-      // Faults of gear that does not answer are as they were last read.
+      // Faults of silent gear are as they were last read.
       const bits = gear.presence === 'answers' || now === known ? now : now | (known & 0xff)
       if (bits !== 0) next[stored.serial] = bits
       if (bits === known) continue

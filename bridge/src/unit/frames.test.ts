@@ -38,7 +38,7 @@ const isCommand = ({ first }: Frame): boolean => first % 2 === 1 && (first < 0xa
 const isTyped = (frame: Frame): boolean => isCommand(frame) && frame.second >= 0xe0
 const isEqual = (one: Frame | undefined, other: Frame): boolean =>
   one !== undefined && one.first === other.first && one.second === other.second
-/** Commands that gear obeys only if they come twice. */
+/** Commands for gear to obey only if they come twice. */
 const isTwice = (frame: Frame): boolean =>
   frame.first === 0xa5 ||
   frame.first === 0xa7 ||

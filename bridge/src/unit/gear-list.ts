@@ -18,7 +18,7 @@ export const placeAt = (addr: number): { line: number; short: number } => {
 export const isRecognisable = ({ gtin, identification }: GearIdentity): boolean =>
   gtin !== null && identification !== null
 
-/** Gear without numbers is known by its random address, and without that by its place. */
+/** Gear without numbers is known by its random address, and without one by its place. */
 const serialOf = (line: number, short: number, identity: GearIdentity, taken: ReadonlySet<string>): string => {
   const { gtin, identification, randomAddress } = identity
   if (gtin !== null && identification !== null) return gearSerial({ gtin, identification }, taken)
@@ -31,7 +31,7 @@ const isSame = (one: GearIdentity, other: GearIdentity): boolean =>
     ? one.gtin === other.gtin && one.identification === other.identification
     : !isRecognisable(other) && one.randomAddress === other.randomAddress
 
-/** Addresses of mains drivers, each with that of the emergency driver in the same luminaire. */
+/** Addresses of mains drivers, each with its emergency driver in the same luminaire. */
 const pairsOf = (found: readonly Extract<Found, { kind: 'gear' }>[]): Map<number, number> => {
   const emergency = found.filter(({ identity }) => identity.types.includes(1) && isRecognisable(identity))
   return new Map(
@@ -76,7 +76,7 @@ type Placing = {
 }
 type FoundGear = Extract<Found, { kind: 'gear' }>
 
-/** Gear that answers, as lamps: a mains driver belongs to the lamp of its emergency driver. */
+/** Answering gear, as lamps: a mains driver belongs to the lamp of its emergency driver. */
 const placeFound = ({ line, others, before, pairs }: Placing, present: readonly FoundGear[]): ScanMerge => {
   const gears: StoredGear[] = []
   const scanned: ScannedGear[] = []
@@ -93,7 +93,7 @@ const placeFound = ({ line, others, before, pairs }: Placing, present: readonly 
   return { gears, scanned }
 }
 
-/** Gear of the list that did not answer. Gear that moved, or whose address another has now, is not absent. */
+/** Gear of the list without an answer. Moved gear, or gear whose address another has now, is not absent. */
 const absentOf = (
   before: readonly StoredGear[],
   here: readonly StoredGear[],

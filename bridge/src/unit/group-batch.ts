@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../clock.ts'
 /** Time after which an unfinished batch is dropped. */
 const dropAfterMs = 60_000
 
-/** Group words that take effect together. */
+/** Group words with a common effect. */
 export class GroupBatch {
   readonly #clock: Clock
   #pages: Map<number, string> | null = null

@@ -4,12 +4,12 @@ import type { BusLine } from '../line/bus-line.ts'
 import type { Gear } from '../line/gear.ts'
 import { readGroups } from '../line/visit.ts'
 
-/** Groups of a lamp at most, so that each other unit type can show them (specification). */
+/** Maximum groups of a lamp, for display by each other unit type (specification). */
 const maxGroups = 4
 
 const countOf = (mask: number): number => [...mask.toString(2)].filter((bit) => bit === '1').length
 
-/** Whether the groups may be written. Gear that is in more already is only shown. */
+/** Whether the groups may be written. Gear already in more is only shown. */
 export const isAllowedMask = (mask: number): boolean => countOf(mask) <= maxGroups
 
 /** Writes the groups where they differ, and reads them back. Returns whether the gear has them now. */

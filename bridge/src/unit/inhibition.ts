@@ -18,7 +18,7 @@ export type InhibitionOptions = {
   onEnd(reason: InhibitionEnd): void
 }
 
-/** Keeps emergency gear inhibited by renewing what it forgets. */
+/** Keeps emergency gear inhibited by renewing its timed inhibition. */
 export class Inhibition {
   readonly #options: InhibitionOptions
   #until: number | null = null

@@ -16,7 +16,7 @@ export class LampRegister {
     this.#stored = stored
   }
 
-  /** Gives each line its gear. Gear that was there already keeps its readings. */
+  /** Gives each line its gear. Gear already there keeps its readings. */
   load(): void {
     this.#byAddr = new Map(this.#stored().map((gear) => [addrOf(gear), gear]))
     for (const line of this.#lines) {

@@ -21,10 +21,10 @@ const faultBit = (name: (typeof faultDetailBits)[number]): number => 1 << faultD
 const isAbsent = ({ gear, isLineUp }: LampView): boolean =>
   isLineUp && gear.presence === 'silent' && gear.silentVisits >= maxSilentVisits
 
-/** Whether nothing was read since the start, so that there is nothing to report. */
+/** Whether nothing was read since the start, and nothing can be reported. */
 export const isUnread = ({ gear, isLineUp }: LampView): boolean => isLineUp && gear.presence === 'unread'
 
-/** Whether the lamp gives light: the level that it reports, or an emergency or test. 255 is an unknown level. */
+/** Whether the lamp gives light: its reported level, or an emergency or test. 255 is an unknown level. */
 export const isLit = ({ gear, partner }: LampView): boolean => {
   const { level, mode } = gear.readings
   const driverLevel = partner ? partner.readings.level : level
@@ -32,7 +32,7 @@ export const isLit = ({ gear, partner }: LampView): boolean => {
   return isDischarging || (driverLevel > 0 && driverLevel < mask)
 }
 
-/** Faults that the bridge itself finds. */
+/** Faults found by the bridge itself. */
 export const faultWordOf = (view: LampView): number => {
   const { gear, isLineUp, partner } = view
   if (!isLineUp) return 0
@@ -49,7 +49,7 @@ export const faultWordOf = (view: LampView): number => {
   )
 }
 
-/** All fault bits of a lamp that records name: failure status without delayed tests, then the fault word. */
+/** All fault bits of a lamp in records: failure status without delayed tests, then the fault word. */
 export const faultsOf = (view: LampView): number => (view.gear.readings.failure & 0xcf) | (faultWordOf(view) << 8)
 
 const modeOf = (view: LampView): number => {
@@ -88,7 +88,7 @@ export const lampDetail = ({ stored, gear, partner }: LampView, readAt: string |
   const { emergencyStatus, ownTests, operationHours } = gear.readings
   // The mains driver of a pair makes the light.
   const metered = partner && isMetering(partner) ? partner.readings : gear.readings
-  // The light is that of the mains driver of a pair, if it counts it.
+  // The light of a pair is counted by its mains driver, if it counts.
   const maintenance = partner?.readings.maintenance ?? gear.readings.maintenance
   const pending = (kind: 'functional' | 'autonomy') =>
     gear.isEmergency && gear.presence === 'answers' ? pendingTestOfGear(kind, emergencyStatus) : null

@@ -21,7 +21,7 @@ type LampAt = { line: BusLine; gear: Gear; addr: number }
 const withinPercent = (percent: number): number => Math.min(100, Math.max(0, percent))
 const shownPercent = ({ readings }: Gear): number => (readings.level > fullScale ? 0 : percentOfLevel(readings.level))
 
-/** Frames for the entries, in their order: of several that name a lamp the last one wins. */
+/** Frames for the entries, in their order: of several for a lamp the last one wins. */
 export const aimsOf = (entries: readonly LevelEntry[], lines: readonly BusLine[], lamps: readonly LampAt[]): Aim[] =>
   entries.flatMap(({ to, level }): Aim[] => {
     if (level === 'up' || level === 'down') {
@@ -45,7 +45,7 @@ export const receiversOf = <Lamp extends LampAt>(to: LevelEntry['to'], lamps: re
   return lamps.filter(({ gear }) => to.groups.some((group) => (gear.readings.groups & (1 << (group - 1))) !== 0))
 }
 
-/** Sends levels, fades and holds. A later command replaces what is under way. */
+/** Sends levels, fades and holds. A later command replaces a running one. */
 export class Light {
   readonly #clock: Clock
   readonly #lines: readonly BusLine[]
@@ -67,7 +67,7 @@ export class Light {
     return fadeS === 0 ? this.#send(aims) : this.#fadeTo(aims, fadeS * 1000)
   }
 
-  /** Gives the lamps back what they had before the hold. */
+  /** Gives the lamps back their state before the hold. */
   async endHold(): Promise<void> {
     const hold = this.#hold
     this.#dropHold()
@@ -111,7 +111,7 @@ export class Light {
     return reached.some((isReached) => isReached)
   }
 
-  /** Steps evenly from what each target shows to its level. */
+  /** Steps evenly from each target's shown level to the new one. */
   #fadeTo(aims: readonly Aim[], ms: number): Promise<boolean> {
     const startedAt = this.#clock.now()
     const starts = aims.map((aim) => startLevel(aim))

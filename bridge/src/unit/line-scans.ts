@@ -9,7 +9,7 @@ export type LineScansOptions = {
   lines: readonly BusLine[]
   gears(): readonly StoredGear[]
   save(gears: readonly StoredGear[], line: BusLine): void
-  /** Scans that a process that was killed left. */
+  /** Scans left by a killed process. */
   open(): readonly OpenScan[]
   saveOpen(scans: readonly OpenScan[]): void
   reportedTime(): string
@@ -45,7 +45,7 @@ export class LineScans {
     }
   }
 
-  /** Asks at each address of the line. `fromNothing` also removes what does not answer. */
+  /** Queries each address of the line. `fromNothing` also removes silent gear. */
   async scan(line: BusLine, fromNothing = false): Promise<void> {
     if (!this.#begin(line, 'scan', fromNothing)) return
     await line.reserve(async () => {
@@ -55,7 +55,7 @@ export class LineScans {
     })
   }
 
-  /** Gives addresses to gear that has none, and to gear that shares one of `duplicates`. */
+  /** Gives addresses to gear without one, and to gear sharing one of `duplicates`. */
   async commission(line: BusLine, duplicates: readonly number[]): Promise<void> {
     if (!this.#begin(line, 'commissioning', false)) return
     await line.reserve(async () => {
@@ -63,7 +63,7 @@ export class LineScans {
       if (!found) return this.#end(line, this.#lossOf(line))
       const free = found.flatMap(({ short, kind }) => (kind === 'nobody' ? short : []))
       const stored = new Set(this.#options.gears().flatMap((gear) => (gear.line === line.number + 1 ? gear.short : [])))
-      // Addresses of gear that does not answer now stay its own while others are free.
+      // Addresses of gear silent now stay its own while others are free.
       const order = [...free.filter((short) => !stored.has(short)), ...free.filter((short) => stored.has(short))]
       let commissioned = 0
       const onAssigned = () => this.#change(line, { commissioned: ++commissioned })

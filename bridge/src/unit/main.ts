@@ -91,5 +91,5 @@ const stop = async (): Promise<void> => {
 }
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
-// A demo that was killed leaves no bridge behind.
+// A killed demo leaves no bridge behind.
 process.once('disconnect', stop)

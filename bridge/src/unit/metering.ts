@@ -17,11 +17,11 @@ const maintenanceMoments = 4
 const maxGapMs = 120_000
 /** Larger steps of the clock make the times of waiting moments meaningless. */
 const maxClockStepMs = 30_000
-/** Moments that are sent at once, so that one message is soon acknowledged. */
+/** Moments sent at once: one message is soon acknowledged. */
 const maxSent = 200
 const maxCounter = 0xffff_ffff
 
-/** Parts of the unit that metering needs. */
+/** Parts of the unit for metering. */
 export type MeteredUnit = {
   readonly clock: Clock
   readonly time: UnitClock
@@ -37,7 +37,7 @@ export type MeteringOptions = {
   onRead(addr: number): void
 }
 
-/** Gear whose energy is that of the lamp: its own, or that of the mains driver of a pair. */
+/** Gear with the energy of the lamp: its own, or the mains driver of a pair. */
 type Meter = GearPlace & { metering: Gear }
 
 /**
@@ -91,7 +91,7 @@ export class Metering {
     this.#lit.set(serial, { seconds: (before?.seconds ?? 0) + counted, seenAt: isLit ? now : null })
   }
 
-  /** Sends what was not acknowledged. */
+  /** Sends unacknowledged moments again. */
   resend(): void {
     for (const moment of this.#options.store.moments.slice(0, maxSent)) this.#send(moment)
   }

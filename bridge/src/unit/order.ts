@@ -18,7 +18,7 @@ import type { RecordBook } from './record-book.ts'
 import type { Reporter } from './reporter.ts'
 import type { SceneRuns } from './scene-runs.ts'
 
-/** Parts of the unit that commands reach. */
+/** Parts of the unit for commands. */
 export type CommandedUnit = {
   readonly lines: readonly BusLine[]
   readonly lamps: LampRegister
@@ -77,5 +77,5 @@ export const inTurn = (
   return end
 }
 
-/** A command that reached no gear is refused. */
+/** A command without any reached gear is refused. */
 export const ended = (isDone: boolean): CommandEnd => (isDone ? done : refused('DEVICE_NOT_REACHABLE'))

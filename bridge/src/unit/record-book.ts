@@ -4,7 +4,7 @@ import type { BridgeState } from './bridge-state.ts'
 
 export type UnitRecord = { kind: string; body: unknown }
 
-/** Numbers records, stores them together with the state that they follow from, and only then sends them. */
+/** Numbers records, stores them together with their state, and only then sends them. */
 export class RecordBook {
   readonly #journal: Journal<BridgeState>
   readonly #reportedTime: () => string
@@ -29,7 +29,7 @@ export class RecordBook {
     for (const record of records) this.#publish(JSON.stringify(record))
   }
 
-  /** Sends again what was not acknowledged. */
+  /** Sends unacknowledged records again. */
   resend(): void {
     for (const record of this.#journal.records) this.#publish(JSON.stringify(record))
   }

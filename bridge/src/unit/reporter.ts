@@ -26,7 +26,7 @@ export type ReporterOptions = {
   lamp(addr: number): LampReport | null
 }
 
-/** Sends what has changed soon after it changed, and nothing twice. */
+/** Sends changes soon, and nothing twice. */
 export class Reporter {
   readonly #options: ReporterOptions
   readonly #sent = new Map<number, { tuple: string; detail: string }>()

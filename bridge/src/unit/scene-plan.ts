@@ -1,13 +1,13 @@
 import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
 
-/** Scenes that the bridge runs by its own clock: decisions alone. */
+/** Scenes run by the bridge's own clock: decisions alone. */
 
 const minuteMs = 60_000
 /** A later run is missed, and not made up. */
 const graceMs = minuteMs
 
 export type SceneList = { version: number; until: string; scenes: readonly UnitScene[] }
-/** The list, its runs that are over, and those of them that were missed, as `scene minute`. */
+/** The list, its past runs, and the missed ones among them, as `scene minute`. */
 export type ScenePlan = SceneList & { behind: readonly string[]; missed: readonly string[] }
 export type SceneRun = { scene: UnitScene; minute: number; isMissed: boolean }
 
@@ -34,7 +34,7 @@ export const withList = (plan: ScenePlan | null, list: SceneList, now: number): 
   return { ...next, behind: [...next.behind, ...past.map(({ scene, minute }) => keyOf(scene, minute))] }
 }
 
-/** After a fast clock was set back, runs that it had missed are ahead again. */
+/** After a fast clock was set back, its missed runs are ahead again. */
 export const forgiven = (plan: ScenePlan, now: number): ScenePlan => {
   const ahead = new Set(plan.missed.filter((key) => minuteOf(key) * minuteMs > now))
   if (ahead.size === 0) return plan

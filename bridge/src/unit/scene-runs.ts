@@ -11,7 +11,7 @@ import { afterRun, dueRuns, forgiven, nextRunAt, type SceneList, type SceneRun, 
 const maxWaitMs = 3_600_000
 const outcomes = ['set', 'noLamps', 'missed'] as const
 
-/** Parts of the unit that scenes need. */
+/** Parts of the unit for scenes. */
 export type SceneUnit = {
   readonly clock: Clock
   readonly time: UnitClock
@@ -40,7 +40,7 @@ export class SceneRuns {
     return true
   }
 
-  /** Runs what is due and waits for the next run; also after the clock was set. */
+  /** Runs due scenes and waits for the next run; also after the clock was set. */
   arm(): void {
     this.#timer?.cancel()
     const { clock, time, journal } = this.#unit
@@ -72,7 +72,7 @@ export class SceneRuns {
     return plan ? (dueRuns(forgiven(plan, time.now()), time.now())[0] ?? null) : null
   }
 
-  /** Stored only after it was done: a bridge that is killed meanwhile does it again, which changes nothing. */
+  /** Stored only after it was done: a bridge killed meanwhile does it again, which changes nothing. */
   async #perform(run: SceneRun): Promise<void> {
     const { journal, records, lamps, light, time } = this.#unit
     const entries = run.scene.levels.map(({ groups, level }) => ({ to: { groups }, level }))

@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 
 type LocalTime = Pick<BridgeState, 'utcOffsetMin' | 'clockChanges'>
 
-/** Minutes ahead of UTC at that moment, by the clock changes that the platform named. */
+/** Minutes ahead of UTC at the moment, by the platform's clock changes. */
 export const offsetAt = ({ utcOffsetMin, clockChanges }: LocalTime, at: number): number =>
   clockChanges.findLast((change) => Date.parse(change.at) <= at)?.utcOffsetMin ?? utcOffsetMin ?? 0
 
@@ -19,7 +19,7 @@ const fromLocal = (local: LocalTime, wall: number): number => {
 const months: Partial<Record<TestPeriod, number>> = { '3m': 3, '6m': 6, '12m': 12 }
 const days: Partial<Record<TestPeriod, number>> = { '1w': 7, '4w': 28 }
 
-/** The same local time one period later; a day that the month lacks is its last one. */
+/** The same local time one period later; a day missing in the month is its last one. */
 const onePeriodLater = (local: LocalTime, at: number, period: TestPeriod): number => {
   const wall = new Date(at + offsetAt(local, at) * minuteMs)
   const added = months[period]

@@ -24,7 +24,7 @@ export type UnitView = {
 
 const bit = <Name extends string>(names: readonly Name[], name: Name): number => 1 << names.indexOf(name)
 
-/** Gear that fell silent in an emergency is still in it: its battery may be empty. */
+/** Gear silent since an emergency is still in it: its battery may be empty. */
 export const isOnBattery = ({ lamps }: Pick<UnitView, 'lamps'>): boolean =>
   lamps.some(({ gear }) => gear.isEmergency && (gear.readings.mode & (modeBit.emergency | modeBit.extended)) !== 0)
 

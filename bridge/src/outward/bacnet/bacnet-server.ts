@@ -17,17 +17,17 @@ export type BacnetOptions = OutletTarget & {
   port: number
   deviceInstance: number
   plantId: string
-  /** Addresses that are answered; null for all. */
+  /** Allowed addresses; null for all. */
   allowed: BlockList | null
   clock: Clock
 }
 
-/** Writes that wait for the platform at a time. */
+/** Maximum writes waiting for the platform. */
 const maxWaiting = 100
 
 type Confirmed = Extract<Apdu, { kind: 'confirmed' }>
 
-/** BACnet/IP device of a plant. Without segmentation: an answer that does not fit into one packet is refused. */
+/** BACnet/IP device of a plant. Without segmentation: an answer too long for one packet is refused. */
 export class BacnetServer implements Outlet {
   readonly name = 'BACnet/IP'
   readonly clients: RecentClients
@@ -35,7 +35,7 @@ export class BacnetServer implements Outlet {
   readonly #socket: Socket
   readonly #cov: CovSubscriptions
   readonly #service: ServiceContext
-  /** Requests that are being answered, so that a repeated one is not done twice. */
+  /** Requests in progress: a repeated one is not done twice. */
   readonly #underWay = new Set<string>()
   #objects = ''
   #databaseRevision = 0
@@ -91,7 +91,7 @@ export class BacnetServer implements Outlet {
   }
 
   async close(): Promise<void> {
-    // Clients learn by their subscriptions that nothing is reliable any more.
+    // Clients learn by their subscriptions of unreliable values.
     this.#cov.notify()
     this.#cov.close()
     await new Promise<void>((resolve) => this.#socket.close(() => resolve()))
@@ -107,7 +107,7 @@ export class BacnetServer implements Outlet {
     })
     this.#port = this.#socket.address().port
     this.#socket.on('message', (bytes, from) => this.#receive(bytes, from))
-    // A client that has gone answers with ICMP errors.
+    // A client no longer there answers with ICMP errors.
     this.#socket.on('error', () => undefined)
     this.changed()
     this.#announce(buildApdu.unconfirmed(unconfirmed.iAm, iAmData(deviceInstance)))
@@ -165,7 +165,7 @@ export class BacnetServer implements Outlet {
       const found = service === unconfirmed.whoHas ? iHaveData(data, this.#service) : null
       if (found) this.#send(peer, buildApdu.unconfirmed(unconfirmed.iHave, found))
     } catch (error) {
-      // An unconfirmed request that cannot be read has no answer.
+      // An unconfirmed, unreadable request has no answer.
       if (!(error instanceof BacnetReject) && !(error instanceof BacnetError)) throw error
     }
   }

@@ -78,7 +78,7 @@ const dissect = async (datagrams: readonly Datagram[]): Promise<Frame[]> => {
       }
     })
 }
-/** Of Wireshark: what is wrong, not what is worth a remark. */
+/** Severity of Wireshark: errors, not mere remarks. */
 const warning = 0x600000
 
 it('each answer and notification is read as what it is', async () => {

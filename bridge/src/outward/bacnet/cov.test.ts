@@ -8,7 +8,7 @@ import type { Peer } from './packet.ts'
 const peer: Peer = { address: '192.0.2.1', port: 47_808, network: null }
 const id = (instance: number) => ({ type: 3, instance })
 
-/** Subscriptions on objects that a test changes, with a clock that it moves. */
+/** Subscriptions on objects changed by a test, with a clock moved by it. */
 const createCov = () => {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []

@@ -44,7 +44,7 @@ const keyOf = (peer: Peer, processId: number, { type, instance }: ObjectId): str
   return [peer.address, peer.port, network, processId, type, instance].join(' ')
 }
 
-/** Who is notified of changes of which object. A change is that of the value, or of a status flag alone. */
+/** Subscribers of changes, by object. A change of the value or of a status flag counts. */
 export class CovSubscriptions {
   readonly #options: CovOptions
   readonly #subscriptions = new Map<string, Subscription>()
@@ -85,13 +85,13 @@ export class CovSubscriptions {
     for (const subscription of this.#fresh.splice(0)) this.#notifyOne(subscription)
   }
 
-  /** Notifies of what changed since the last notification. */
+  /** Notifies of changes since the last notification. */
   notify(): void {
     this.#removeEnded()
     for (const subscription of this.#subscriptions.values()) this.#notifyOne(subscription)
   }
 
-  /** The answer to a confirmed notification. A client that refuses one has lost its subscription. */
+  /** The answer to a confirmed notification. A refusing client loses its subscription. */
   answered(invokeId: number, isGood: boolean): void {
     const waiting = this.#waiting.get(invokeId)
     if (!waiting) return
@@ -103,7 +103,7 @@ export class CovSubscriptions {
     else if (!isCancelled) this.#notifyOne(subscription)
   }
 
-  /** Addresses of clients that are notified. */
+  /** Addresses of notified clients. */
   get subscribers(): Set<string> {
     this.#removeEnded()
     return new Set([...this.#subscriptions.values()].map(({ peer }) => peer.address))

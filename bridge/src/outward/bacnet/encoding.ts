@@ -81,7 +81,7 @@ export const context = {
     Buffer.concat([Buffer.from([(tag << 4) | opening]), ...content, Buffer.from([(tag << 4) | closing])]),
 }
 
-/** Reads tags in their order. Anything that does not fit rejects the request. */
+/** Reads tags in their order. An unexpected tag rejects the request. */
 export class TagReader {
   readonly #bytes: Buffer
   #at = 0

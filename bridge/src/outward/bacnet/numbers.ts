@@ -1,4 +1,4 @@
-/** Numbers of ASHRAE 135 that the device uses. */
+/** Numbers of ASHRAE 135 used by the device. */
 
 export const objectTypes = {
   analogInput: 0,
@@ -87,7 +87,7 @@ export const errorCodes = {
 export const rejectReasons = { other: 0, invalidTag: 4, unrecognizedService: 9 } as const
 export const abortReasons = { segmentationNotSupported: 4 } as const
 
-/** A property that cannot be read or written, as the answer names it. */
+/** An unreadable or read-only property, as the answer names it. */
 export class BacnetError extends Error {
   readonly errorClass: number
   readonly code: number
@@ -99,7 +99,7 @@ export class BacnetError extends Error {
   }
 }
 
-/** A request that cannot be read. */
+/** An unreadable request. */
 export class BacnetReject extends Error {
   readonly reason: number
 

@@ -91,7 +91,7 @@ export type Apdu =
   | { kind: 'answer'; invokeId: number; isGood: boolean }
   | { kind: 'ignored' }
 
-/** Lengths that clients accept, by their code. */
+/** Lengths accepted by clients, by their code. */
 const acceptedLengths = [50, 128, 206, 480, 1024, 1476]
 
 export const parseApdu = (apdu: Buffer): Apdu => {

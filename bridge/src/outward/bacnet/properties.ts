@@ -14,7 +14,7 @@ import {
 import type { PointObject } from './objects.ts'
 import { maxApdu } from './packet.ts'
 
-/** The values of a property: one, or those of an array or a list. Only what is read is encoded. */
+/** The values of a property: one, or those of an array or a list. Only values being read are encoded. */
 type Value = { value: () => Buffer } | { array: () => readonly Buffer[] } | { list: () => readonly Buffer[] }
 type Table = ReadonlyMap<number, Value>
 
@@ -22,7 +22,7 @@ const one = (value: () => Buffer): Value => ({ value })
 
 /** A vendor identifier is given by ASHRAE. This one is given to nobody. */
 const vendorIdentifier = 65_535
-/** The last revision that asks for nothing which this device lacks. */
+/** The last revision with all requirements met by this device. */
 const protocolRevision = 14
 
 const bitsOf = (length: number, set: readonly number[]): boolean[] =>
@@ -102,7 +102,7 @@ export const iAmData = (instance: number): Buffer =>
 const presentValue = ({ point, reading }: PointObject, now: Date): Buffer => {
   const { value } = reading
   if (point.kind === 'binary') return encode.enumerated(value ? 1 : 0)
-  // States count from 1. A value that was never reported has the first one, and is not reliable.
+  // States count from 1. A value without a report has the first one, and is not reliable.
   if (point.kind === 'state') return encode.unsigned(Math.max(0, point.states.indexOf(value as string)) + 1)
   if (value === null) return encode.real(0)
   return encode.real(point.kind === 'time' ? hoursUntil(value as Date, now) : (value as number))
@@ -177,7 +177,7 @@ const optionalProperties: readonly number[] = [
   properties.stateText,
 ]
 
-/** The properties that `all`, `required` or `optional` stand for. */
+/** The properties meant by `all`, `required` or `optional`. */
 export const expandProperty = (table: Table, property: number): readonly number[] => {
   const known = [...table.keys()].filter((one_) => one_ !== properties.propertyList)
   if (property === properties.all) return known

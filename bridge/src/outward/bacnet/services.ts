@@ -64,7 +64,7 @@ const tableOf = (id: ObjectId, service: ServiceContext): Table => {
   return propertiesOfPoint(object, service.now())
 }
 
-/** The id that an answer names, for a request to the device with any instance. */
+/** The id in an answer, for a request to the device with any instance. */
 const answeredId = (id: ObjectId, service: ServiceContext): ObjectId =>
   isOwnDevice(id, service) ? { ...id, instance: service.deviceInstance } : id
 
@@ -221,7 +221,7 @@ export const isAskedFor = (data: Buffer, deviceInstance: number): boolean => {
   return deviceInstance >= low && deviceInstance <= high
 }
 
-/** Data of I-Have for the object that Who-Has looks for; null if this device has none. */
+/** Data of I-Have for the object named in Who-Has; null if this device has none. */
 export const iHaveData = (data: Buffer, service: ServiceContext): Buffer | null => {
   const request = new TagReader(data)
   if (request.hasContext(0)) {

@@ -4,7 +4,7 @@ import type { Device, Entity } from './entities.ts'
 
 export type Names = { plantId: string; prefix: string }
 
-/** Ids of removed entities of a device, so that they disappear. */
+/** Ids of removed entities of a device, for their removal elsewhere. */
 export type RemovedEntities = Readonly<Record<string, Entity['platform'] | 'button'>>
 
 const version = '0.1.0'
@@ -16,7 +16,7 @@ export const commandTopic = (names: Names, key: string): string => `${baseOf(nam
 export const configTopic = (names: Names, key: string): string =>
   `${names.prefix}/device/vigilux_${names.plantId}_${key}/config`
 
-/** The serial number identifies a unit, so that it stays the same device in whatever plant. */
+/** The serial number identifies a unit: it stays the same device in any plant. */
 const idOf = ({ plantId }: Names, { key }: Device): string => `vigilux_${key === 'plant' ? plantId : key}`
 
 const buttons = { functionalTest: 'Start functional test', none: 'Stop test' } as const
@@ -57,7 +57,7 @@ export const componentsOf = (names: Names, device: Device, withButtons: boolean)
   ...(withButtons && device.hasTests && buttonsOf(names, device)),
 })
 
-/** The payload that makes a device known, and takes away its removed entities. */
+/** The payload to make a device known, and to take away its removed entities. */
 export const discoveryOf = (
   names: Names,
   device: Device,

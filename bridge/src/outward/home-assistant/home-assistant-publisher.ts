@@ -28,14 +28,14 @@ export type HomeAssistantOptions = OutletTarget & {
   broker: BrokerSettings
   plantId: string
   published: PublishedDevices
-  /** Connects only to take away what the broker still holds. */
+  /** Connects only to take away retained messages of the broker. */
   isWithdrawing: boolean
   /** The status changed. */
   onStatus(): void
   print(event: string, details?: object): void
 }
 
-/** How long the end of the token waits for a broker that is away. */
+/** How long the end of the token waits for an absent broker. */
 const farewellMs = 5_000
 const maxPayload = 100
 const unknown = 'None'

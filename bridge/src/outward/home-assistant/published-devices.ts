@@ -7,7 +7,7 @@ const stored = z.record(z.string(), z.record(z.string(), z.enum(platforms)))
 
 type Components = Record<string, (typeof platforms)[number]>
 
-/** Devices and entities that the broker holds, in a file: those that go meanwhile are removed later. */
+/** Devices and entities retained by the broker, in a file: those gone meanwhile are removed later. */
 export class PublishedDevices {
   readonly #path: string
   #devices: Record<string, Components>

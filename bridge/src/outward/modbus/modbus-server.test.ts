@@ -78,7 +78,7 @@ it('never shows an unknown value as good', async () => {
   expect(await read(lamp2 + 2, 2)).toEqual([notAvailable, 1])
   expect(await read(100, 1)).toEqual([2])
   expect(await read(200, 1)).toEqual([2])
-  // A lamp that does not exist, and a register without a meaning.
+  // A missing lamp, and a register without a meaning.
   expect(await read(1000 + 30 * 16, 2)).toEqual([0, notAvailable])
   expect(await read(lamp2 + 15, 1)).toEqual([notAvailable])
   platform.refusal = { code: 'STORAGE_UNAVAILABLE', status: 503 }

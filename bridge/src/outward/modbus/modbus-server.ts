@@ -5,7 +5,7 @@ import type { Outlet, OutletTarget } from '../outlet.ts'
 import { RecentClients } from '../recent-clients.ts'
 import { answerPdu } from './modbus-pdu.ts'
 
-/** Limits of what clients can use: Modbus TCP knows neither sign-in nor encryption. */
+/** Limits against clients: Modbus TCP knows neither sign-in nor encryption. */
 const maxClients = 32
 const idleMs = 120_000
 const headerLength = 7
@@ -15,11 +15,11 @@ const maxCounted = 254
 export type ModbusOptions = OutletTarget & {
   host: string
   port: number
-  /** Addresses that may connect; null for all that reach the interface. */
+  /** Addresses allowed to connect; null for all with access to the interface. */
   allowed: BlockList | null
 }
 
-/** Modbus TCP server. A frame that is none ends the connection; everything else is answered. */
+/** Modbus TCP server. An invalid frame ends the connection; everything else is answered. */
 export const openModbusServer = async (options: ModbusOptions): Promise<Outlet> => {
   const sockets = new Set<Socket>()
   const clients = new RecentClients(options.now)

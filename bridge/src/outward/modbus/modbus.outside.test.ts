@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openOutward, topic } from '../../testing/outward-plant.ts'
 
-/** Modbus clients of others read and write what docs/building-systems.md says. */
+/** Modbus clients of others read and write the registers of docs/building-systems.md. */
 
 const run = promisify(execFile)
 const python = '/usr/bin/python3'

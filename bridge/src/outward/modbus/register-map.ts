@@ -39,7 +39,7 @@ export const layout = {
 
 const headLength = 100
 const lampsEnd = layout.lamps + maxLampAddress * layout.lampRegisters
-/** Ranges that can be read, by their first register and the one after their last. */
+/** Readable ranges, by their first register and the one after their last. */
 const plantRanges = [[0, headLength]] as const
 const unitRanges = [
   [0, layout.faultBits + layout.bitRegisters],
