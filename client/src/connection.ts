@@ -19,7 +19,7 @@ export type ConnectionEnd = 'revoked' | 'sessionEnded' | 'connectionLost'
 
 export type ConnectionOptions = {
   url: string
-  /** Sent as soon as the socket is open, for programs that sign in by a token. */
+  /** Sent as soon as the socket is open, for programs with a token. */
   firstMessage?: RealtimeMessage
   /** Refreshes the session: false when nobody is signed in; throws when the server cannot be reached. */
   refreshSession: () => Promise<boolean>
@@ -94,7 +94,7 @@ export class RealtimeConnection {
     this.open()
   }
 
-  /** Reports that the network is gone, without waiting for the socket to notice. */
+  /** Reports a lost network, without waiting for the socket to notice. */
   lost(): void {
     if (this.stopped || this.status.state !== 'connected') return
     this.dropSocket()
@@ -136,7 +136,7 @@ export class RealtimeConnection {
     if (isReconnect) this.options.onReconnected()
   }
 
-  /** A server that announced a heartbeat and misses two of them is gone. */
+  /** A server silent for two announced heartbeats is gone. */
   private expectLife(): void {
     clearTimeout(this.silence)
     if (this.heartbeatMs) this.silence = setTimeout(() => this.lost(), this.heartbeatMs * 2)
@@ -150,7 +150,7 @@ export class RealtimeConnection {
     else this.end('revoked')
   }
 
-  /** Handles the end of the session that opened the channel; a new password, for example, starts a new one. */
+  /** Handles the end of the channel's session; a new password, for example, starts a new one. */
   private async sessionChanged(): Promise<void> {
     this.report('closed')
     const isSignedIn = await this.options.refreshSession().catch(() => false)

@@ -59,7 +59,7 @@ export const createClient = ({ server: address, token }: ClientOptions) => {
 
   return {
     call,
-    /** Fetches a file by the path that an action answered, such as a report. */
+    /** Fetches a file by the path in an action's answer, such as a report. */
     async file(path: string): Promise<Response> {
       const response = await fetchFromServer(server + path, { headers })
       if (!response.ok) throw new ApiFailure('internal_error', response.status)

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 type Answer = { status: number; body: object }
 
-/** A server that gives the same answer to every call. */
+/** A server with the same answer to every call. */
 const startServer = async (answer: Answer) => {
   let calls = 0
   const http = createServer((_, response) => {
