@@ -1,6 +1,6 @@
 import type { ObservedUnit } from './observed-unit.ts'
 
-/** A judged behaviour, with the clause of the protocol that demands it. */
+/** A judged behaviour, with its clause of the protocol. */
 export type Judged = {
   id: string
   /** Step of docs/protocol/README.md, 1 to 10. */
@@ -14,9 +14,9 @@ export type Judged = {
   expected: string
 }
 
-/** Actions of a person at the unit. Without a way to do it, the checks that need it are skipped. */
+/** Actions of a person at the unit. Without a way for an action, its checks are skipped. */
 export type Hands = {
-  /** Presses the keys that an enrolment asks for. */
+  /** Presses the keys for an enrolment. */
   press?: (() => Promise<void>) | undefined
   /** Takes the power away and gives it back. */
   restart?: (() => Promise<void>) | undefined
@@ -25,9 +25,9 @@ export type Hands = {
 export type Bench = {
   unit: ObservedUnit
   hands: Hands
-  /** Milliseconds that a search for lamps, or a functional test of three lamps, may take. */
+  /** Maximum milliseconds of a search for lamps, or of a functional test of three lamps. */
   longestWorkMs: number
-  /** Says to the person what happens next. */
+  /** Informs the person about the next step. */
   say(text: string): void
   judge(declared: Declared, isPassed: boolean, seen: string): void
   skip(declared: Declared, why: string): void

@@ -146,7 +146,7 @@ export const checkShadow = async ({ unit, judge }: Bench): Promise<void> => {
   judge(declared.shadow, problem === null && shadow?.retain === true, problem ?? `retained ${shadow?.retain}`)
 }
 
-/** Step 3 again: what a broken line shows. */
+/** Step 3 again: the effects of a broken line. */
 export const checkReconnection = async ({ unit, judge }: Bench): Promise<void> => {
   const before = unit.connects().length
   const droppedAt = await unit.reconnect(30_000)
@@ -172,7 +172,7 @@ export const checkReconnection = async ({ unit, judge }: Bench): Promise<void> =
   )
 }
 
-/** Checks of all messages that the unit has sent. */
+/** Checks of all messages sent by the unit. */
 export const checkTraffic = async ({ unit, judge }: Bench, observedMs: number): Promise<void> => {
   const published = unit.broker.events.filter((event) => event.what === 'publish')
   const retained = ['online', 'shadow']

@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from 'node:net'
 import { generate, type Packet, parser } from 'mqtt-packet'
 
 /**
- * A line between a unit and its broker that plants one fault of a unit: it changes, repeats or drops packets, so that
- * the broker sees a unit that misbehaves.
+ * A line between a unit and its broker with one planted fault of a unit: it changes, repeats or drops packets, and the
+ * broker sees a misbehaving unit.
  */
 export type PlantedFault = {
   name: string
-  /** Id of the check that has to find it. */
+  /** Id of the check expected to find it. */
   foundBy: string
-  /** Packets that leave instead of one from the unit, or to it. Default: the packet itself. */
+  /** Packets sent in place of one from the unit, or to it. Default: the packet itself. */
   fromUnit?: (packet: Packet) => Packet[]
   toUnit?: (packet: Packet) => Packet[]
   /** Whether the line connects again as soon as the broker ends the connection. */
@@ -21,7 +21,7 @@ type Json = Record<string, unknown>
 
 const channelOf = (packet: Packet): string | null =>
   packet.cmd === 'publish' ? (packet.topic.split('/').at(-1) ?? null) : null
-/** Content of a message; nothing of one that is no object, as the command sends some. */
+/** Content of a message; none if it is no object, as in some commands. */
 const jsonOf = (packet: Packet): Json => {
   try {
     const content: unknown = packet.cmd === 'publish' ? JSON.parse(packet.payload.toString()) : null
@@ -38,7 +38,7 @@ const rewriting =
       ? [{ ...packet, payload: Buffer.from(JSON.stringify(change(jsonOf(packet)))) } as Packet]
       : [packet]
 
-/** The twelve faults that a conforming unit does not have. */
+/** The twelve faults absent from a conforming unit. */
 export const createPlantedFaults = (): PlantedFault[] => {
   const ids = new Map<string, string>()
   const seenCommands = new Set<string>()
@@ -72,7 +72,7 @@ export const createPlantedFaults = (): PlantedFault[] => {
       name: 'the answer of another id',
       foundBy: 'answered',
       fromUnit: rewriting('response', (answer) =>
-        // The enrolment and the search stay right, so that the walk goes on.
+        // The enrolment and the search stay right: the walk goes on.
         answer.state === 'done' && ++answered > 3 && answered < 8 ? { ...answer, id: crypto.randomUUID() } : answer,
       ),
     },
@@ -143,7 +143,7 @@ export const createPlantedFaults = (): PlantedFault[] => {
   ]
 }
 
-/** Passes packets on, changed; what is dropped is acknowledged to its sender, as its receiver would. */
+/** Passes packets on, changed; a dropped one is acknowledged to its sender, as its receiver would. */
 const forward = (from: Socket, to: Socket, change: PlantedFault['fromUnit'], onPacket: (packet: Packet) => void) => {
   const reader = parser({ protocolVersion: 4 })
   reader.on('packet', (packet: Packet) => {

@@ -22,7 +22,7 @@ export type ObservedBroker = {
   close(): Promise<void>
 }
 
-/** A broker for one unit, which allows everything and writes down what the unit does. */
+/** A broker for one unit, which allows everything and writes down the unit's actions. */
 export const openObservedBroker = async (unit: string, factoryKey: string, port: number): Promise<ObservedBroker> => {
   const events: UnitEvent[] = []
   let connected: Client | null = null

@@ -19,7 +19,7 @@ export type Heard = { at: number; channel: string; value: Record<string, unknown
 /** A record whose time is judged separately. */
 export type NumberedRecord = Omit<RecordMessage, 'at'>
 
-/** Milliseconds between two looks at what the unit has sent. */
+/** Milliseconds between two looks at the unit's messages. */
 const lookMs = 50
 
 export type SentCommand = { id: string; name: string; attempt: number; exp: string; body: unknown }
@@ -50,7 +50,7 @@ export const observeUnit = (broker: ObservedBroker, unit: string, type: CentralU
   const records = parsedBy<NumberedRecord>('record', unvalidatedRecord)
   const responses = parsedBy<ResponseMessage>('response', responseMessage)
 
-  /** The first result that is not empty, or null when the time is over. */
+  /** The first result with content, or null when the time is over. */
   const waitFor = async <T>(withinMs: number, look: () => T | null | undefined | false): Promise<T | null> => {
     const end = performance.now() + withinMs
     for (;;) {
@@ -98,7 +98,7 @@ export const observeUnit = (broker: ObservedBroker, unit: string, type: CentralU
     lastAnswer,
     /** Whether a command with this id was sent to the unit. */
     wasSent: (id: string): boolean => sentIds.has(id),
-    /** The answer that ends a command, or null. */
+    /** The final answer to a command, or null. */
     waitForEnd: (id: string, withinMs: number, since = 0) =>
       waitFor(withinMs, () => {
         const answer = lastAnswer(id, since)

@@ -18,19 +18,19 @@ type Run = {
   say(text: string): void
   /** Milliseconds to wait for the unit's first connection. */
   patienceMs: number
-  /** Milliseconds that a search for lamps, or a test of three lamps, may take; 35 minutes by default. */
+  /** Maximum milliseconds of a search for lamps, or of a test of three lamps; 35 minutes by default. */
   longestWorkMs?: number
 }
 
 const defaultWorkMs = 35 * 60_000
 
-/** Other clients that tried to connect: perhaps the unit under another name. */
+/** Other clients with an attempt to connect: perhaps the unit under another name. */
 const strangers = ({ events }: ObservedBroker): string => {
   const names = new Set(events.flatMap((event) => (event.what === 'connect' ? [event.packet.clientId] : [])))
   return names.size === 0 ? '' : `, but ${[...names].slice(0, 5).join(', ')} did`
 }
 
-/** Lamps that a test covers; more prove nothing else. */
+/** Lamps of a test; more prove nothing else. */
 const testedLamps = 3
 
 /** Walks a unit in factory state through the ten steps of docs/protocol/README.md. */

@@ -34,7 +34,7 @@ export type CallInput = {
 const callers = demoAccounts.map(({ name }) => name)
 const strangerKinds = ['nobody', 'stranger']
 
-/** Accounts that the permission allows. */
+/** Accounts with the permission. */
 const allowed = (permission: Permission): string[] => {
   if (permission === 'admin.nto') return ['nto']
   if (permission === 'admin.ba') return ['ba', 'nto']
@@ -116,7 +116,7 @@ const forms: Record<string, Arbitrary<unknown>> = {
   nothing: fc.constant({}),
 }
 
-/** Anonymous, so that no account of the run is signed out or locked. */
+/** Anonymous: no account of the run is signed out or locked. */
 const flowCalls = (name: string, text: Arbitrary<string>): Arbitrary<CallInput> =>
   callOf({ callerKind: fc.constant('nobody'), action: fc.constant(`/api/auth/${name}`), text }, httpFramings)
 

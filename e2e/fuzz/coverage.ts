@@ -28,9 +28,9 @@ const preHandlerCodes = new Set([
 
 export type Coverage = {
   calls: number
-  /** Calls that passed the limits. */
+  /** Calls within the limits. */
   admitted: number
-  /** Calls that reached a handler. */
+  /** Calls processed by a handler. */
   handled: number
   actionsReached: ActionName[]
   actionsAnswered: ActionName[]

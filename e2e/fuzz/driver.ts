@@ -6,8 +6,8 @@ import type { UnitCounts } from './unit-lane.ts'
 import type { FuzzSetup } from './world.ts'
 
 /**
- * Generates and sends inputs in a separate process, so that its CPU time delays no measured call. It receives an
- * `Order`, and sends its progress and finally its findings.
+ * Generates and sends inputs in a separate process: its CPU time delays no measured call. It receives an `Order`, and
+ * sends its progress and finally its findings.
  */
 export type Order = {
   scene: FuzzSetup

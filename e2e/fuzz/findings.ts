@@ -1,6 +1,6 @@
 import type { Answer } from './http-lane.ts'
 
-/** A fault, with the input that caused it. */
+/** A fault, with its input. */
 export type Finding = { lane: string; seed: number; path: string; description: string; input: string; times: number }
 
 /** Codes with status 503, which are valid only during an outage. */

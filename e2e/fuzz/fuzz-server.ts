@@ -13,8 +13,8 @@ import { fuzzAccounts, fuzzUnits, idleAccount, idOf, tenants } from './estate.ts
 import type { FromServer, ToServer } from './server-process.ts'
 
 /**
- * The server under fuzz, in a separate process that may end without ending the run. Undeclared answers and refusals
- * count as failures. Takes a file with its configuration.
+ * The server under fuzz, in a separate process, whose end does not end the run. Undeclared answers and refusals count
+ * as failures. Takes a file with its configuration.
  */
 const { config, scale } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as { config: Config; scale: number }
 

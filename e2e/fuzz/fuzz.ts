@@ -17,7 +17,7 @@ const { values } = parseArgs({
     faults: { type: 'boolean', default: false },
   },
 })
-// Read when the modules load that open databases and brokers for tests.
+// Read by the modules for databases and brokers of tests when they load.
 process.env.TEST_DATABASE = values.database
 process.env.TEST_BROKER = values.broker
 const { runFuzz } = await import('./run-fuzz.ts')

@@ -38,7 +38,7 @@ const answerOf = async (response: http.IncomingMessage): Promise<Answer> => {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks).toString()
-  // An answer that is an address arrives as plain text; it is parsed like that of the realtime channel.
+  // An answer with an address arrives as plain text; it is parsed like the realtime channel's.
   const isAddress = response.headers['content-type']?.startsWith('text/plain') && body.startsWith('/files/')
   return { status: response.statusCode ?? 0, text: isAddress ? JSON.stringify({ data: body }) : body }
 }

@@ -75,7 +75,7 @@ const placesIn = (value: unknown, found: Place[] = []): Place[] => {
 }
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
-/** A marker for JSON text that no value can express. */
+/** A marker for JSON text without a JavaScript value. */
 const marker = '\u00abhole\u00bb'
 
 /** Raw text replaces the marker afterwards, because no value can express it. */

@@ -11,7 +11,7 @@ export type Place = { plantId: string; cuType: string; cuId: string }
 const placeholder = (name: string): string => `\u00ab${name}\u00bb`
 const placeholders = /\u00ab(other\.)?(\w+)\u00bb/g
 
-/** Fields that name an item by another field name. */
+/** Fields named differently for the same item. */
 const fieldAliases: Record<string, string> = {
   newCuId: 'cuId',
   parentId: 'roomId',

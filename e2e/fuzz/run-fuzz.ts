@@ -34,7 +34,7 @@ export type FuzzReport = Omit<Driven, 'tally' | 'newestInputs'> & {
   errorCount: number
   /** The unexpected end of the server, and its newest inputs. */
   exit: { exitState: string; newestInputs: string[] } | null
-  /** Latency of another caller meanwhile, and beside a process that only uses the CPU, in milliseconds. */
+  /** Latency of another caller meanwhile, and beside a busy process, in milliseconds. */
   idleLatency: { p50: number; p99: number; calls: number; busyP99: number }
   /** Bytes after garbage collection, over the run. */
   memory: Memory[]
@@ -45,7 +45,7 @@ const restoreIntervalMs = 2_000
 const memoryMs = 20_000
 const fault = { everyMs: 20_000, durationMs: 3_000, afterwardsMs: 8_000 }
 
-/** Calls of a normal visitor, varied so that no limit of an action applies. */
+/** Calls of a normal visitor, varied to stay within every limit of an action. */
 const createIdleCaller = ({ idleClient, server }: FuzzWorld) => {
   const calls = [
     () => idleClient.call('getUnitsDetails', { plantId: server.idlePlant.plantId }),

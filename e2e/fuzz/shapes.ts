@@ -8,7 +8,7 @@ export type Schema = Parameters<typeof schemaOf>[0]
 type Shape = {
   type?: string
   enum?: unknown[]
-  /** The values of the field `kind` that allow this field. */
+  /** The values of the field `kind` with this field. */
   'x-kinds'?: unknown[]
   const?: unknown
   anyOf?: Shape[]
@@ -110,7 +110,7 @@ const lists = (shape: Shape, context: WalkContext): Arbitrary<unknown> => {
   return fc.array(item, { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxLength, minItems + 3)) })
 }
 
-/** Omits the fields that the chosen kind does not have. */
+/** Omits the fields outside the chosen kind. */
 const ofOneKind = (properties: Record<string, Shape>) => (drawn: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(drawn).filter(([field]) => properties[field]?.['x-kinds']?.includes(drawn.kind) ?? true),
@@ -169,6 +169,6 @@ const arbitraryFor = (shape: Shape, context: WalkContext): Arbitrary<unknown> =>
   return ofType[shape.type ?? '']?.(shape, context) ?? fc.jsonValue({ maxDepth: 2 })
 }
 
-/** Values that match the JSON schema; zod refinements may still refuse them. */
+/** Values by the JSON schema; zod refinements may still refuse them. */
 export const arbitraryOf = (schema: Schema, options: ShapeOptions): Arbitrary<unknown> =>
   arbitraryFor(schemaOf(schema, 'input') as Shape, { ...options, field: '' })

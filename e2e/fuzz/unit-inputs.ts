@@ -15,7 +15,9 @@ import fc, { type Arbitrary } from 'fast-check'
 import { mutated, mutation } from './mutations.ts'
 import { arbitraryOf, type Schema } from './shapes.ts'
 
-/** One message of a unit. Valid ones come from units that must not be throttled for the faults of others. */
+/**
+ * One message of a unit. Valid ones come from units of their own, which must not be throttled for the faults of others.
+ */
 export type UnitInput = {
   cuType: string
   unit: number
@@ -111,7 +113,7 @@ const validMessagesOf = (type: string, { shadow, state, records }: CentralUnitTy
   )
 }
 
-/** Topics that do not belong to units. */
+/** Topics outside the units' own. */
 const foreignTopics = [
   ...downChannels.map((channel) => `v1/\u00abself\u00bb/down/${channel}`),
   ...upChannels.map((channel) => `v1/\u00abother.topic\u00bb/up/${channel}`),

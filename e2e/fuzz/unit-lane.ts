@@ -45,7 +45,7 @@ export const openUnitLane = (mqttUrl: string, units: readonly FuzzUnit[], names:
       try {
         answer(connectedUnit, JSON.parse(String(payload)) as { id?: string })
       } catch {
-        // A message that the unit published on its own topic, and receives back.
+        // A message published by the unit on its own topic, and received back.
       }
     })
     await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { FuzzReport } from './run-fuzz.ts'
 
-/** Maximum extra latency of another caller at the 99th percentile, compared with a process that only uses the CPU. */
+/** Maximum extra latency of another caller at the 99th percentile, compared with a merely busy process. */
 const maxDelayMs = 250
 /** Maximum heap growth after the warm-up. */
 const maxGrowthBytes = 48 * 1024 * 1024
@@ -17,7 +17,7 @@ const growthOf = ({ memory }: FuzzReport): number => {
 /** On a machine with such latency, the run says nothing about inputs. */
 const isStarved = ({ idleLatency }: FuzzReport): boolean => idleLatency.busyP99 > maxDelayMs
 
-/** Findings that are only timeouts: the server answers so when a deadline passes. */
+/** Findings of timeouts alone: the server answers so when a deadline passes. */
 const isTimeout = (findingText: string): boolean => /answered 503|no answer within/.test(findingText)
 
 /** The faults of a run apart from latency; empty if there are none. */

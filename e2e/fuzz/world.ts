@@ -13,7 +13,7 @@ import type { Place } from './names.ts'
 import { startServerProcess } from './server-process.ts'
 
 export type Caller = Sender & { callerKind: string; tenant: number }
-/** The data that the driver process needs. */
+/** The data for the driver process. */
 export type FuzzSetup = {
   /** Multiplies the number of callers. */
   scale: number
@@ -21,7 +21,7 @@ export type FuzzSetup = {
   unitUrl: string
   units: FuzzUnit[]
   places: Place[][]
-  /** Ids that no input may use, learnt or not. */
+  /** Ids forbidden in any input, learnt or not. */
   untouchable: string[]
   /** By the name of the copied demo account. */
   callers: Partial<Record<string, Caller[]>>

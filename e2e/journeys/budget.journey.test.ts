@@ -62,7 +62,7 @@ it('a signed-out device loads sign-in at once, and a signed-in device skips its 
   await person.page.waitForURL(/#\/attention/)
   await person.page.reload()
   expect(await namesAt(person, '/home')).toEqual([expect.stringContaining('/signed-in-')])
-  // A session that ended in another browser leads to sign-in, and back.
+  // A session ended in another browser leads to sign-in, and back.
   await person.context.clearCookies()
   await person.page.reload()
   await person.page.waitForURL(/#\/login/)

@@ -36,7 +36,7 @@ const locationOf = async (addr: number) => {
   const { lamps } = await api.call('getLamps', { plantId })
   return lamps.find(({ id }) => id === addr)?.location
 }
-/** Numbers of the lamps that blink now, as on the ceiling. */
+/** Numbers of the lamps now blinking, as on the ceiling. */
 const blinking = async (): Promise<number[]> => {
   const { lamps } = (await journey.product.panelState(unit)) as { lamps: { addr: number; isBlinking: boolean }[] }
   return lamps.filter((lamp) => lamp.isBlinking).map(({ addr }) => addr)

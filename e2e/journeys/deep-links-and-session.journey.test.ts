@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { type Person, passwordLabel, useProduct } from '../support/people.ts'
 
-/** Links from mails and bookmarks, links for another person, and sessions that end. */
+/** Links from mails and bookmarks, links for another person, and ending sessions. */
 const journey = useProduct({ units: [] })
 let hospital: string
 

@@ -106,7 +106,7 @@ describe.each(pageNames)('%s', (name) => {
       // The frame renders again after the browser reports the narrow width.
       await expect.poll(() => measureOverflowX(page), { message: `${name} ${width} px` }).toBe(0)
       await expect.poll(() => findOverlappingTexts(page), { message: `${name} ${width} px` }).toEqual([])
-      // The other two of the four combinations differ only in ways that axe cannot see.
+      // The other two of the four combinations have no differences for axe.
       const isRead = (width === 1440) === (colorScheme === 'light')
       if (isRead) expect(await findSeriousViolations(page), `${colorScheme} ${width} px`).toEqual([])
     }

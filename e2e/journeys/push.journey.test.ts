@@ -32,7 +32,7 @@ const withOurAddress = async (person: Person) => {
   return browser
 }
 
-/** The notifications that the browser shows after a push. */
+/** The notifications shown by the browser after a push. */
 const readShownNotice = async ({ page, context }: Person, data: string) => {
   const tools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -14,7 +14,7 @@ let params: Record<string, string>
 /** Without these reads no plant page exists around its own reads. */
 const answeredReads = ['getPlantDetails', 'getUserInfos', 'getOperations', 'checkInvitoPendente', 'getAttention']
 
-/** Closes the channel, so that every read is a request, and refuses all of them until the test allows them. */
+/** Closes the channel: every read is a request. Refuses all of them until the test allows them. */
 const refuseReads = async (page: Page) => {
   const refusedReads = new Set<string>()
   let isRefusing = true
@@ -61,7 +61,7 @@ describe.each(ofPlant)('%s', (name) => {
     await expect
       .poll(async () => {
         const [first] = await tryAgain.all()
-        // A button that is gone by now must not be waited for.
+        // A button gone by now must not be waited for.
         await first?.click({ timeout: 1_000 }).catch(() => undefined)
         return tryAgain.count()
       })

@@ -20,7 +20,7 @@ beforeAll(async () => {
     plantId = plants.find(({ plantname }) => plantname.startsWith('Ospedale'))?.plant_id ?? ''
     return (await api.call('getLamps', { plantId })).total === 12
   })
-  // A group with lamps that follow levels.
+  // A group with lamps for light levels.
   const { lamps } = await api.call('getLamps', { plantId })
   const litLamp = lamps.find(
     ({ groups, type, function: lampFunction }) =>

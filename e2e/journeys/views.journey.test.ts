@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const rowsOf = ({ page }: Person) => page.getByRole('row', { name: /^Select (lamp|device)/ })
-/** One read at a time, because a row that leaves meanwhile would block the wait. */
+/** One read at a time, because a row leaving meanwhile would block the wait. */
 const numbers = (person: Person) =>
   rowsOf(person).evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''))
 

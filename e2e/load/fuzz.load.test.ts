@@ -5,7 +5,7 @@ import { faultsOf } from '../fuzz/verdict.ts'
 
 /** Ten seconds of `npm run fuzz`: half with fixed inputs, half with new ones. */
 const seconds = 10
-/** A rate that leaves time on two cores, so that delays come from single inputs. */
+/** A rate with free time on two cores: delays then come from single inputs. */
 const perSecond = 60
 
 it('the server survives every generated input and gives only declared answers', async () => {

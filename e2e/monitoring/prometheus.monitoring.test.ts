@@ -12,7 +12,7 @@ import { runOperatorCommand } from '../support/operator-commands.ts'
 import { type Prometheus, startPrometheus } from '../support/prometheus.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** A real Prometheus with the rules of the product scrapes a server on which everything happens that metrics count. */
+/** A real Prometheus with the rules of the product scrapes a server with all counted events. */
 let product: RunningProduct
 let prometheus: Prometheus
 let installer: ApiClient
@@ -51,7 +51,7 @@ afterAll(async () => {
 const connectAs = (clientId: string, password: string) =>
   mqtt.connectAsync(product.unitMqttUrl, { clientId, username: clientId, password, reconnectPeriod: 0 })
 
-/** A message that cannot be read, and a login with a password of another unit. */
+/** An unreadable message, and a login with a password of another unit. */
 const sendRubbish = async (): Promise<void> => {
   const client = await connectAs(unit, unitPassword(testFactoryKey, unit))
   await client.publishAsync(`v1/${unit}/up/state`, '{', { qos: 1 })
@@ -87,7 +87,7 @@ const panelQueries = (
   targets.map(({ expr }) => ({ title, query: expr.replaceAll('$__rate_interval', '5m') })),
 )
 
-/** Panels without a value, or with one that is not a number, as of a rate of nothing. */
+/** Panels without a value, or with one other than a number, as of a rate of nothing. */
 const emptyPanels = async (): Promise<string[]> => {
   const answers = await Promise.all(
     panelQueries.map(async ({ title, query }) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** A token that is revoked on one node ends on the others, and a bridge may use another node than its administrator. */
+/** A token revoked on one node ends on the others, and a bridge may use another node than its administrator. */
 let runningNodes: RunningNodes
 let urls: string[]
 let installer: ApiClient

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** How often the balancer of this test looks at each node, and for how long a node that stops still serves. */
+/** Interval of the balancer's look at each node, and time for which a stopping node still serves. */
 const lookEveryMs = 1_000
 const drainSeconds = 3
 

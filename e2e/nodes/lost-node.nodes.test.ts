@@ -109,7 +109,7 @@ describe('a node that is killed', () => {
     const receiver = await openPushEndpoint()
     const [, other] = runningNodes.nodes
     try {
-      // A notice kind that does not occur here, so that the test's own call is the only one.
+      // A notice kind without other events here: the test's own call is the only one.
       const webhook = { address: `${receiver.url}/calls`, kinds: ['proEnds' as const], on: true }
       const created = await secondNodeClient.call('createWebhook', { plantId, webhook })
       receiver.setBehaviour('silent')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningNodes, startNodes } from '../support/running-nodes.ts'
 
-/** The platform runs scenes that units do not hold, once: all nodes poll the same minute and the same input. */
+/** The platform runs scenes outside the units, once: all nodes poll the same minute and the same input. */
 const sceneUnit = 'logica_0A1B01'
 const other = 'sicuro_0D1A01'
 let runningNodes: RunningNodes

@@ -26,8 +26,8 @@ export const pollUntil = async <T>(
 }
 
 /**
- * An API client that acts as one browser: a cookie, calls, and the realtime channel. It may start with another client's
- * cookie. With a token it acts as a program.
+ * An API client in the role of one browser: a cookie, calls, and the realtime channel. It may start with another
+ * client's cookie. With a token it acts as a program.
  */
 export const createApiClient = (url: string, cookieOfAnother = '', token = '') => {
   let cookie = cookieOfAnother
@@ -131,7 +131,7 @@ export const createApiClient = (url: string, cookieOfAnother = '', token = '') =
       await this.auth('sign-in', { email: name.includes('@') ? name : `${name}@demo.vigilux.test`, password })
       return this
     },
-    /** Opens the channel; with a message, without headers and with that message first. */
+    /** Opens the channel; with a message, sends it first and no headers. */
     realtime: open,
   }
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream'
 const ignored = () => undefined
 
 /**
- * A minimal load balancer: requests and WebSockets go round robin to the nodes that accept the connection. Bodies are
+ * A minimal load balancer: requests and WebSockets go round robin to the nodes accepting the connection. Bodies are
  * streamed, and a close on one side closes the other.
  */
 export const openBalancer = async (ports: readonly number[]) => {
@@ -27,7 +27,7 @@ export const openBalancer = async (ports: readonly number[]) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         pipeline(answer, outgoing, ignored)
       })
-      // A request that reached a node is not repeated on another, because it may have been executed before the node
+      // A request already sent to a node is not repeated on another, because it may have been executed before the node
       // died.
       onward.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ECONNREFUSED') pass(others)

@@ -20,7 +20,7 @@ type BridgeSettings = {
   isEnrolled?: boolean
 }
 
-/** The bridge in its own process, with a state folder that outlasts its restarts. */
+/** The bridge in its own process, with a state folder for all of its restarts. */
 export const createBridgeProcess = () => {
   const state = mkdtempSync(join(tmpdir(), 'vigilux-bridge-'))
   let bridge: ChildProcess | null = null

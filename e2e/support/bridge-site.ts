@@ -32,7 +32,7 @@ export const openBridgeSite = async (unit: string, gearCount: number) => {
     gears,
     bus,
     bridge,
-    /** Time of batteries and tests is faster than that of the bus. */
+    /** Time of batteries and tests is faster than the bus's. */
     setSpeed(next: number): void {
       lifeMs = life()
       since = performance.now()

@@ -3,10 +3,10 @@ import { type Browser, chromium } from 'playwright-core'
 /** Debian's headless Chromium: an eighth cheaper than the full one. It shows no system notifications. */
 const browserPath = '/usr/bin/chromium-headless-shell'
 
-/** The full Chromium, for features that the headless one lacks, and for realistic figures. */
+/** The full Chromium, for features missing in the headless one, and for realistic figures. */
 const fullBrowserPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** Arguments that keep the browser from contacting anybody else. */
+/** Arguments against any contact by the browser with anybody else. */
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -23,14 +23,14 @@ const frameOf = (content: string): Buffer => {
   return Buffer.concat([Buffer.from('FRAME\n'), brightness, Buffer.alloc((width * height) / 2, 128)])
 }
 
-/** Writes the video of a camera that sees one code after the other; Chromium plays it in a loop. */
+/** Writes the video of a camera with one code after the other; Chromium plays it in a loop. */
 export const writeCameraFilm = (path: string, contents: readonly string[]): void => {
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`)
   const frames = contents.flatMap((content) => Array.from({ length: framesPerCode }, () => frameOf(content)))
   writeFileSync(path, Buffer.concat([head, ...frames]))
 }
 
-/** Chromium arguments that play the video as camera, without a permission prompt. */
+/** Chromium arguments for the video as camera, without a permission prompt. */
 export const cameraArguments = (path: string): string[] => [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',

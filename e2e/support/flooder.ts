@@ -1,6 +1,6 @@
 /**
- * A client that floods the server, in its own process so that its CPU time is not counted as the server's.
- * `node e2e/support/flooder.ts '{"url":…}'` sends the requested messages and prints the answers as one line of JSON.
+ * A client for flooding the server, in its own process: its CPU time is not counted as the server's. `node
+ * e2e/support/flooder.ts '{"url":…}'` sends the requested messages and prints the answers as one line of JSON.
  */
 import http from 'node:http'
 import WebSocket from 'ws'

@@ -11,7 +11,7 @@ export const startFlood = async (options: Flood): Promise<FloodOutcome> => {
   return JSON.parse(stdout) as FloodOutcome
 }
 
-/** A process that only uses the CPU: the slowdown of the machine itself. */
+/** A process with CPU load alone: the slowdown of the machine itself. */
 export const startBusyProcess = (ms: number): Promise<FloodOutcome> =>
   startFlood({ url: '', transport: 'none', action: '', count: ms })
 

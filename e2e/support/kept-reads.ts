@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Keys of the answers that the device keeps for use offline; they are stored some seconds after their display. */
+/** Keys of the answers stored by the device for use offline; they are stored some seconds after their display. */
 const listKeptReads = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => {
     // Opening a database that the product has not made yet would make an empty one.

@@ -6,15 +6,15 @@ import { demoPassword } from '../../server/src/demo/demo-accounts.ts'
 import { seedDemo } from '../../server/src/demo/seed-demo.ts'
 
 /**
- * The server in its own process, so that a test can kill it. Takes a file with its configuration. It ends when the
- * built-in database stops, like the product's own program.
+ * The server in its own process, for a test to kill it. Takes a file with its configuration. It ends when the built-in
+ * database stops, like the product's own program.
  */
 const [, , path = ''] = process.argv
 const start = JSON.parse(readFileSync(path, 'utf8')) as {
   config: Config
   estatePath: string
   migrationsFolder?: string
-  /** Answers that differ from their declaration count as its failures. */
+  /** Undeclared answers count as its failures. */
   checkOutput?: boolean
   /** Uses the machine's clock plus this offset; otherwise the product uses the database's clock. */
   aheadMs?: number

@@ -24,7 +24,7 @@ export const startOutwardBridge = async ({ url, plantId, token }: { url: string;
     output.on('data', (text) => {
       printed += String(text)
     })
-  /** The port that was printed after that many characters. */
+  /** The port printed after this many characters. */
   const portAfter = async (start: number): Promise<number> =>
     Number(await pollUntil('the interface', () => printedAddress.exec(printed.slice(start))?.[1]))
   const close = async (): Promise<void> => {

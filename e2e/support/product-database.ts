@@ -18,7 +18,7 @@ const template = 'product_template'
 
 const urlOf = (database: string): string => (process.env[sharedUrl] ?? '').replace('DATABASE', database)
 
-/** Starts one PostgreSQL for all files of a run, with a template that contains the product's tables and queues. */
+/** Starts one PostgreSQL for all files of a run, with a template of the product's tables and queues. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   const { TEST_DATABASE: kind } = project.config.env
   if (kind === 'embedded') return undefined
@@ -36,7 +36,7 @@ export const setup = async (project: TestProject): Promise<(() => Promise<void>)
 
 export type ProductDatabase = Pick<PostgresqlCluster, 'signal' | 'disk'> & { url: string; stop(): Promise<void> }
 
-/** A cluster for one product: for tests that stop it or fill its disk. */
+/** A cluster for one product: for tests which stop it or fill its disk. */
 const openOwnCluster = async (diskMb: number | undefined): Promise<ProductDatabase> => {
   const cluster = await startPostgresqlCluster({ ...(diskMb !== undefined && { diskMb }) })
   const { stop, signal, disk } = cluster

@@ -12,7 +12,7 @@ const rulesPath = fileURLToPath(new URL('../../deploy/prometheus/alerts.yml', im
 type Sample = { metric: Record<string, string>; value: [number, string] }
 type Rule = { name: string; health: string; lastError?: string; state: string }
 
-/** A Prometheus of the machine that scrapes these addresses every second, with the product's rules. */
+/** A Prometheus of the machine, scraping these addresses every second, with the product's rules. */
 export const startPrometheus = async (metricsUrls: readonly string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-prometheus-'))
   const targets = metricsUrls.map((url) => new URL(url).host)

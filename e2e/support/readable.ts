@@ -134,7 +134,6 @@ const overlap = (line: Line, other: Line): boolean =>
   Math.min(line.right, other.right) - Math.max(line.left, other.left) > 2 &&
   Math.min(line.bottom, other.bottom) - Math.max(line.top, other.top) > 4
 
-/** Texts that overlap each other. */
 export const findOverlappingTexts = async (page: Page): Promise<string[]> => {
   const lines = (await linesOf(page)).toSorted((one, other) => one.top - other.top)
   return lines.flatMap((line, at) => {

@@ -22,7 +22,7 @@ export type RunningNode = { url: string; metricsUrl: string } & Pick<KillablePro
 
 export type RunningNodes = Awaited<ReturnType<typeof startNodes>>
 
-/** A module that shifts the clock of the process that loads it. */
+/** A module to shift the clock of its process. */
 const clockAhead = (ms: number): string =>
   `data:text/javascript,${encodeURIComponent(`const Real = Date
   globalThis.Date = class Date extends Real {
@@ -54,11 +54,11 @@ export const startNodes = async ({
   units: TestUnit[]
   /** Mail server; without it mails are only stored, as in the demo. */
   smtpUrl?: string
-  /** Units that may log in besides those of the estate. */
+  /** Units allowed to log in besides those of the estate. */
   credentialsFor?: string[]
   /** Clock offset of each node; none by default. */
   clocksAheadMs?: number[]
-  /** Seconds for which a node that stops still serves. */
+  /** Seconds for which a stopping node still serves. */
   drainSeconds?: number
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-nodes-'))

@@ -52,15 +52,14 @@ export type RunningProduct = Awaited<ReturnType<typeof startProduct>>
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /**
- * The whole product: server, database and broker as selected by `TEST_DATABASE` and `TEST_BROKER`, and the simulated
- * units. Unless the units are alive, only the test causes events. With PostgreSQL and Mosquitto the product has two
- * nodes behind a round-robin balancer.
+ * The whole product: server, database and broker by `TEST_DATABASE` and `TEST_BROKER`, and the simulated units. With
+ * PostgreSQL and Mosquitto it has two nodes behind a round-robin balancer.
  */
 export const startProduct = async (options: {
   units: TestUnit[]
   speed?: number
   enrolmentWindowS?: number
-  /** Units that may log in besides those of the estate. */
+  /** Units allowed to log in besides those of the estate. */
   credentialsFor?: string[]
   /** The units act on their own, as in the demo. */
   alive?: boolean
@@ -76,7 +75,7 @@ export const startProduct = async (options: {
   smtpUrl?: string
   /** Number of nodes with an external database and broker; two by default. */
   nodes?: number
-  /** Disk size of a PostgreSQL, so that a test can fill it. */
+  /** Disk size of a PostgreSQL, for a test to fill it. */
   databaseDiskMb?: number
   /** A separate PostgreSQL for this product, which may be stopped. */
   ownCluster?: boolean

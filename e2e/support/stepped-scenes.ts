@@ -10,8 +10,8 @@ type PanelLamp = { level: number; kind: string }
 type SceneInput = ActionInput<'saveScene'>['scene']
 
 /**
- * A plant with one unit that runs scenes. The clocks of server and unit jump to just before each run; everything else
- * is real.
+ * A plant with one unit running scenes. The clocks of server and unit jump to just before each run; everything else is
+ * real.
  */
 export const openSteppedScenes = async () => {
   let aheadMs = 0
@@ -45,7 +45,7 @@ export const openSteppedScenes = async () => {
       aheadMs += Math.max(0, Math.floor((at - 2_000 - now().getTime()) / secondMs) * secondMs)
       await product.panel(topic, 'clock', { offsetS: aheadMs / secondMs })
     },
-    /** A scene that sets all lamps, daily at an instant's time of day. */
+    /** A scene for all lamps, daily at an instant's time of day. */
     daily: (name: string, at: number, level: number, ramp = false): SceneInput => ({
       name,
       ramp,
@@ -61,9 +61,9 @@ export const openSteppedScenes = async () => {
     }),
     runs: async () => (await api.call('getSceneRuns', { plantId, page: 1 })).runs,
     unitScenes: async () => (await api.call('getUnitScenes', { plantId })).units[0],
-    /** Ids of the scenes that the unit itself holds, independent of the platform. */
+    /** Ids of the scenes held by the unit itself, independent of the platform. */
     scenesInUnit: async (): Promise<string[]> => ((await product.panelState(topic)) as { scenes: string[] }).scenes,
-    /** Levels that the unit's lamps show, independent of the platform. */
+    /** Levels shown by the unit's lamps, independent of the platform. */
     levels: async (): Promise<number[]> => {
       const { lamps } = (await product.panelState(topic)) as { lamps: PanelLamp[] }
       return lamps.map(({ level }) => level)

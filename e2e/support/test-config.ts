@@ -49,7 +49,7 @@ export const testConfig = (set: Partial<Config> & Pick<Config, 'port' | 'dataDir
   enrolmentWindowS: 60,
   limits: defaultLimits,
   privateReceivers: true,
-  // Tests that need several addresses set them like a proxy on this machine.
+  // Tests of several addresses set them like a proxy on this machine.
   trustProxy: ['127.0.0.1'],
   demoSpeed: 600,
   ...set,

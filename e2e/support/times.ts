@@ -1,5 +1,5 @@
 /**
- * An upper bound in milliseconds, for a project that runs alone. Next to CPU-heavy suites only a generous timeout
+ * An upper bound in milliseconds, for a project running alone. Next to CPU-heavy suites only a generous timeout
  * applies.
  */
 export const maxMs = (ms: number): number => (process.env.JUDGE_TIMES === 'yes' ? ms : 30_000)

@@ -128,7 +128,7 @@ describe('a backup of a running product', () => {
     })
     installer = await createApiClient(product.url).signIn('installer')
     expect(await readPlants()).toEqual(before)
-    // Events since the backup may be missing: the logbook records that, and never reuses a number.
+    // Events since the backup may be missing: the logbook records the gap, and never reuses a number.
     const gaps = await installer.call('getLogbookDetails', { plantId, of: 'gaps' })
     expect(gaps.entries).toMatchObject([{ kind: 'restored', by: null }])
     expect(gaps.entries[0]?.no).toBeGreaterThan(last.no)

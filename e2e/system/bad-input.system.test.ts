@@ -131,7 +131,7 @@ describe('the realtime channel', () => {
     await describeUnit('Q1')
     await pollUntil('the watcher to hear', () => firstChannel.received('saveCu').length > 0)
     expect(secondChannel.received('saveCu')).toEqual([])
-    // Plant lists receive the stats of all plants; a watcher of one plant receives only that one.
+    // Plant lists receive the stats of all plants; a watcher of one plant receives only its stats.
     const list = await installer.realtime()
     await product.panel('logica_0A1B01', 'mains', { on: false })
     const figuresOf = (channel: typeof list) => channel.received('plantCounts').map((data) => data.plant_id)

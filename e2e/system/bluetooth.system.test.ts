@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** A gateway on the broker: a device that fails validation, the reason, the fix, and the logbook entries. */
+/** A gateway on the broker: a device with a failed validation, the reason, the fix, and the logbook entries. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string

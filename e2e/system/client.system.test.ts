@@ -7,7 +7,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** The published client: its package has everything that a program of others needs, and its example works. */
+/** The published client: its package is complete for a program of others, and its example works. */
 const root = join(import.meta.dirname, '../..')
 let product: RunningProduct
 let token: string
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the example in a folder and collects what it prints. */
+/** Starts the example in a folder and collects its output. */
 const startExample = (example: string) => {
   const env = { ...process.env, VIGILUX_SERVER: product.url, VIGILUX_TOKEN: token }
   const program = spawn(process.execPath, [example], { env, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -45,7 +45,7 @@ const startExample = (example: string) => {
   return { printed, stop: () => Promise.all([once(program, 'exit'), program.kill()]) }
 }
 
-/** The package alone, beside the only library that its types need. */
+/** The package alone, beside the only library for its types. */
 const packClient = (): string => {
   execFileSync('npm', ['run', '--silent', 'pack-client'], { cwd: root })
   const modules = join(folder, 'node_modules')

@@ -146,7 +146,7 @@ const units: [string, string, Start][] = [
 const faults = createPlantedFaults()
 const reports = new Map<string, Report>()
 
-/** Each walk mostly waits, so that all of them take the time of one. */
+/** Each walk mostly waits: all of them together take the time of one. */
 beforeAll(async () => {
   await Promise.all([
     ...units.map(async ([name, unit, start]) => reports.set(name, await judge(unit, start, null))),

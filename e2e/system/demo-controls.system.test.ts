@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** Controls that a demo visitor has, and nobody outside the demo. */
+/** Controls of a demo visitor, and of nobody outside the demo. */
 const [unit, foreignUnit] = ['logica_0A1B01', 'logica_0A1B02']
 let product: RunningProduct
 let installer: ApiClient

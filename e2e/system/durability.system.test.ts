@@ -55,7 +55,7 @@ afterAll(async () => {
   await simulator?.stop()
   if (server?.exitCode === null && server.signalCode === null) {
     const ended = once(server, 'exit')
-    // Stops in order, so that the server also stops its database.
+    // Stops in order: the server also stops its database.
     server.kill('SIGTERM')
     await ended
   }

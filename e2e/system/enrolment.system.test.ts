@@ -8,7 +8,7 @@ let installer: ApiClient
 let hospital: string
 let hotel: string
 
-/** Long enough for a reset unit that reconnects to the broker up to 3 s later. */
+/** Long enough for a reset unit, which reconnects to the broker up to 3 s later. */
 const windowS = 10
 
 beforeAll(async () => {

@@ -71,7 +71,7 @@ type Probe = {
   seen(unit: Unit): Promise<boolean>
 }
 
-/** The plain command, by the action that carries the commands of the type. */
+/** The plain command, by the action for the commands of the type. */
 const callPlain = (unit: Unit, command: 'refresh' | 'emergencyOn' | 'emergencyOff' | 'setClock') => {
   const { commandAction } = factsOf(unit)
   return installer.call(commandAction, { ...unitInput(unit), command })

@@ -185,7 +185,7 @@ describe('on the plant', () => {
       ])
       expect((await unitOf(reporter)).lamps.in_error).toBe(2)
 
-      // The second fault of a lamp clears: its condition stays, the count of that fault does not.
+      // The second fault of a lamp clears: its condition stays, the count of the fault does not.
       await setLampFaults(reporter, 1, [first])
       await setFault(reporter, error, false)
       await setWarning(reporter, warning, false)
@@ -200,7 +200,7 @@ it('every unit type gets count warnings from its lamps, not from its own reports
   onEveryType(async (reporter) => {
     const topic = topicOf(reporter)
     for (const code of reporter.claims) await setWarning(reporter, code, true)
-    // After the claims, so that later reports include these faults.
+    // After the claims: later reports include these faults.
     await setWarning(reporter, 'maintenance_needed', true)
     await pollUntil(`${reporter.cuType} to claim`, async () =>
       isSameCodes((await unitOf(reporter)).warnings, ['maintenance_needed']),

@@ -88,7 +88,7 @@ describe.skipIf(!isPossible)('a database whose disk is full (needs a PostgreSQL,
     await useUpRoomForSessions()
     const signIn = createApiClient(product.url).signIn('installer')
     await expect(signIn).rejects.toMatchObject({ status: 503, error: 'STORAGE_UNAVAILABLE' })
-    // Calls that need no room continue.
+    // Calls without new storage continue.
     expect((await installer.call('getLamps', { plantId })).total).toBe(lamps)
 
     await breakAndRepairLamps()

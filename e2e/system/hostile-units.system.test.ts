@@ -9,7 +9,7 @@ import { testFactoryKey } from '../../server/src/testing/test-broker.ts'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'
 import { type RunningProduct, startProduct } from '../support/running-product.ts'
 
-/** One unit sends hostile messages, beside others that must not notice. */
+/** One unit sends hostile messages, beside others without an effect on them. */
 let product: RunningProduct
 let installer: ApiClient
 let plantId: string
@@ -26,7 +26,7 @@ const malformedUnit = 'logica_0BAD03'
 const mixedUnit = 'logica_0BAD04'
 
 const life = '0bad00000bad0000'
-/** A unit that consists only of credentials: it answers every command as scripted. */
+/** A unit with nothing but credentials: it answers every command as scripted. */
 const connectSpeaker = async (unit: string) => {
   const client: MqttClient = await mqtt.connectAsync(product.unitMqttUrl, {
     clientId: unit,
@@ -54,7 +54,7 @@ const connectSpeaker = async (unit: string) => {
 }
 type Speaker = Awaited<ReturnType<typeof connectSpeaker>>
 
-/** A unit of the plant that only speaks on request of the test. */
+/** A unit of the plant with messages only on request of the test. */
 const openEnrolled = async (topic: string) => {
   const speaker = await connectSpeaker(topic)
   await speaker.sendBirth(new Date().toISOString())

@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await simulator?.stop()
-  // Stops in order, so that the server also stops its database.
+  // Stops in order: the server also stops its database.
   await server?.end('SIGTERM')
   await cluster?.stop()
   await mailServer?.close()
@@ -93,7 +93,7 @@ const breakLamp = async (addr: number) => {
   })
   expect(answer.ok).toBe(true)
 }
-/** The message ids that the mail server received for an address. */
+/** The message ids received by the mail server for an address. */
 const idsTo = (address: string) =>
   mailServer.acceptedMails
     .filter(({ to }) => to[0] === address)
@@ -176,7 +176,7 @@ it('the server notifies each member once and in order although it is killed repe
     const isNext = userid === notifiedMembers[1]?.userid
     expect(causes(userDeliveries)).toBe(isNext ? 2 * faults : faults)
     const email = members.find((member) => member.userid === userid)?.email ?? ''
-    // A mail that was accepted silently before the kill arrives again, with the same id.
+    // A mail accepted silently before the kill arrives again, with the same id.
     expect(new Set(idsTo(email)).size).toBe(userDeliveries.length)
     expect(idsTo(email).length).toBeLessThanOrEqual(userDeliveries.length + moments.length + 1)
   }

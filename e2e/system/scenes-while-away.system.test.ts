@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pollUntil } from '../support/api-client.ts'
 import { openSteppedScenes } from '../support/stepped-scenes.ts'
 
-/** Scenes that change or disappear while their unit is offline, and ramps that a person interrupts. */
+/** Scenes changed or removed while their unit is offline, and ramps interrupted by a person. */
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 let plant: Awaited<ReturnType<typeof openSteppedScenes>>
@@ -52,7 +52,7 @@ it('a disconnected unit runs its old scenes and only new ones after reconnecting
   })
   expect(oldList.until).toBe(unitScenes?.until)
 
-  // The platform runs the scene that the unit does not know, but cannot reach the unit.
+  // The platform runs the scene unknown to the unit, but cannot reach the unit.
   for (const [at, level] of [
     [removedAt, 21],
     [changedAt, 31],

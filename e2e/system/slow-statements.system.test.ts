@@ -8,13 +8,13 @@ const lockS = Number(process.env.LOCK_S ?? 12)
 /** Milliseconds after which a call gives its place to others. */
 const longestWaitMs = 2_000
 
-/** Statements of the product that have run for longer than a call may take. */
+/** Statements of the product beyond the time limit of a call. */
 const overdueStatements = `
   select query from pg_stat_activity
     where datname = current_database() and application_name = 'vigilux' and state = 'active'
       and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '6 s' and query ~ 'scene'`
 
-/** A table that is locked by somebody else: only those that read it wait for it. */
+/** A table locked by somebody else: only its readers wait for it. */
 describe('a locked table', () => {
   let product: RunningProduct
   let slowCallers: ApiClient[]

@@ -5,7 +5,7 @@ import { runTorture } from '../torture/run-torture.ts'
 import { ledgerUnits, type Stack } from '../torture/stack.ts'
 import type { Finding } from '../torture/verdict.ts'
 
-/** One round of `npm run torture`, then a check that the ledgers find planted errors. */
+/** One round of `npm run torture`, then a check of the ledgers with planted errors. */
 const stack = usesCluster() ? 'postgresql' : 'built-in'
 
 const copyOf = (table: string, otherColumns: string, condition: string): string =>
@@ -15,7 +15,7 @@ const firstOf = (table: string, condition: string): string =>
   `delete from ${table} where ctid = (select ctid from ${table} where ${condition} limit 1)`
 const savedRooms = `action = 'saveRoom' and result = 'ok'`
 
-/** Statements that tamper with stored data, and the expected finding of each. */
+/** Statements for tampering with stored data, and the expected finding of each. */
 const tamperings: [statement: string, found: RegExp][] = [
   [firstOf('unit_record', `kind = 'lamp.fault'`), /^lost: record \d+:\d+ of \w+, acknowledged$/],
   [

@@ -16,7 +16,7 @@ let channel: Awaited<ReturnType<ApiClient['realtime']>>
 let plantId: string
 
 const yearsS = 80_000_000
-/** A unit that exists only as credentials: Mosquitto's own programs speak for it. */
+/** A unit with nothing but credentials: Mosquitto's own programs speak for it. */
 const foreignTopic = 'logica_0F0E1D'
 
 const at = (serial: string, overrides: object = {}) => ({
@@ -95,7 +95,7 @@ describe('an answer', () => {
 describe('a clock', () => {
   it('twenty minutes behind is corrected by the platform, and commands work again', async () => {
     const panel = () => product.panelState('logica_0A1B05')
-    // The first keepalive is the birth; the platform trusts the clock after two that agree.
+    // The first keepalive is the birth; the platform trusts the clock after two with the same drift.
     await product.panel('logica_0A1B05', 'clock', { offsetS: -1200 })
     await pollUntil('the clock', async () => Math.abs(Number((await panel()).clockOffsetS)) < 3)
     const { id } = await identify('logica_0A1B05')
@@ -203,7 +203,7 @@ describe('a unit that uses the command-line programs of Mosquitto', () => {
     ])
     expect(answer).toMatchObject({ status: 0 })
   }
-  /** Subscribes with a persistent session, so that commands wait while another program speaks for the unit. */
+  /** Subscribes with a persistent session: commands wait while another program speaks for the unit. */
   const nextCommand = async (): Promise<{ id: string; name: string; body: unknown }> => {
     const { stdout, status, stderr } = await run('mosquitto_sub', [
       ...login(),

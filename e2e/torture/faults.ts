@@ -43,7 +43,7 @@ const killPart = (name: PartName): KindOfFault => ({
 })
 const stopProcess = (name: PartName): KindOfFault => ({
   ...killPart(name),
-  // Up to more than the five seconds of a unit's answer timeout, so that commands are repeated.
+  // Up to more than the five seconds of a unit's answer timeout, to cause repeated commands.
   durationMs: [300, 6_500],
   async applyFault(stack, { at, durationMs }) {
     const part = partAt(name, stack, at)

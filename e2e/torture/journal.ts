@@ -11,7 +11,7 @@ export type TestNote = { testId: string; lamps?: number[]; lamp?: number; isOver
 /** The lamp part of a record; later states of the lamp repeat it. */
 export type FaultNote = { lamp: number; fault: ReportedLampError; isCleared: boolean }
 
-/** An entry that a unit writes before it tells anybody. Related facts share one line. */
+/** An entry written by a unit before any report. Related facts share one line. */
 export type Entry =
   | { kind: 'boot'; life: string; boot: number }
   | { kind: 'record'; record: RecordMessage; test?: TestNote; fault?: FaultNote; execution?: Execution }

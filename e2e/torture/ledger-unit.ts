@@ -39,9 +39,8 @@ const lampFaultNote = (event: UnitEvent): FaultNote | undefined =>
   event.kind === 'lampFault' ? { lamp: event.lamp.addr, fault: event.fault, isCleared: event.isCleared } : undefined
 
 /**
- * A unit that writes its reports, acknowledgements and actions to a journal before anybody learns of them, so that it
- * can be killed at any moment without losing or repeating anything. It follows docs/protocol; a test continues after a
- * restart.
+ * A unit with a journal of its reports, acknowledgements and actions, written before anybody learns of them: a kill at
+ * any moment loses and repeats nothing.
  */
 export const openLedgerUnit = ({ type, serial, seed, journalPath, ...options }: LedgerUnitOptions) => {
   const unit = unitId(type, serial)

@@ -9,7 +9,7 @@ export type UnitLedger = {
   records: Map<string, SavedRecord>
   /** All executions of a command, by id. */
   executions: Map<string, Execution[]>
-  /** Violations that the unit saw. */
+  /** Violations seen by the unit. */
   complaints: string[]
   /** Current faults of lamps. */
   faults: LedgerMemory['faults']

@@ -9,15 +9,15 @@ const findLibrary = (): string | null => {
 }
 
 export type MachineClock = {
-  /** Environment of a process that uses this clock. */
+  /** Environment of a process with this clock. */
   env: NodeJS.ProcessEnv
   /** Sets the offset to the real time in seconds, positive or negative. */
   set(aheadS: number): void
 }
 
 /**
- * The machine's clock for processes started with its environment: everything that they do by it follows its steps,
- * libraries included. Timers do not. Null without the Debian package `faketime`.
+ * The machine's clock for processes started with its environment: their times follow its steps, libraries included.
+ * Timers do not. Null without the Debian package `faketime`.
  */
 export const openMachineClock = (file: string): MachineClock | null => {
   const library = findLibrary()

@@ -4,13 +4,13 @@ import { type Random, randomOf } from '../../simulator/src/core/random.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { ledgerUnits, type Stack } from './stack.ts'
 
-/** Actions of people; each with distinct values, so that a duplicate is detectable. */
+/** Actions of people; each with distinct values, to detect a duplicate. */
 export type RequestedAction = 'identifyLamp' | 'ftest' | 'assignGroups' | 'saveRoom' | 'invitaDelegato'
 export type RequestLog = {
   action: RequestedAction
   /** The distinct value: lamp and seconds, name of the room, or address. */
   key: string
-  /** `unknown`: no answer, or an answer that the store was unavailable; the action may have been executed. */
+  /** `unknown`: no answer, or the answer "store unavailable"; the action may have been executed. */
   outcome: 'answered' | 'refused' | 'unknown'
   requestId: string | null
   /** Id of the accepted command, test or operation. */
@@ -22,7 +22,7 @@ export type RequestLog = {
 export type People = Awaited<ReturnType<typeof startPeople>>
 
 const answerWithinMs = 8_000
-/** Pause between two calls of a lane, so that a two-core machine is busy but no caller hits a limit. */
+/** Pause between two calls of a lane: a two-core machine is busy but no caller hits a limit. */
 const pauseMs = [100, 260] as const
 const highestSeconds = 600
 const lampsOfUnit = 8

@@ -43,7 +43,7 @@ export type TortureOptions = {
   faultsWithinMs?: number
   print?(line: string): void
   isStopped?(): boolean
-  /** Called after each round with its stack and requests: a test checks that a planted error is found. */
+  /** Called after each round with its stack and requests: a test checks whether a planted error is found. */
   afterwards?(stack: Stack, judge: () => Promise<Finding[]>, requests: readonly RequestLog[]): Promise<void>
 }
 

@@ -23,7 +23,7 @@ import { createSteppedClock } from './stepped-clock.ts'
 export const stackNames = ['built-in', 'postgresql'] as const
 export type StackName = (typeof stackNames)[number]
 
-/** A part that can be killed, suspended and restarted. */
+/** A part for killing, suspending and restarting. */
 export type Part = {
   name: string
   isRunning(): boolean
@@ -41,7 +41,7 @@ const builtInDiskMb = 768
 const postgresqlDiskMb = 192
 
 const lamps = 8
-/** Two processes, so that half of the units keeps running while the other is down. */
+/** Two processes: half of the units keeps running while the other is down. */
 export const estate: readonly (readonly LedgerUnit[])[] = [
   [
     { type: 'logica', serial: '0A1B01', lamps, seed: 1 },
@@ -54,7 +54,7 @@ export const estate: readonly (readonly LedgerUnit[])[] = [
 ]
 export const ledgerUnits = estate.flat().map(({ type, serial }) => unitId(type, serial))
 
-/** Closes what was opened in reverse order, even if opening fails halfway. */
+/** Closes all opened parts in reverse order, even if opening fails halfway. */
 const createClosing = () => {
   const closing: (() => unknown)[] = []
   return {
@@ -153,7 +153,7 @@ const startUntil = async (part: Part, isTimeUp: () => boolean): Promise<string |
   }
 }
 
-/** A whole product whose parts can all be killed, with units that keep a ledger. `close` ends everything. */
+/** A whole product of killable parts, with units with a ledger. `close` ends everything. */
 export const openStack = async (name: StackName) => {
   const closing = createClosing()
   try {
@@ -252,7 +252,7 @@ const openParts = async (name: StackName, folder: string, closing: Closing) => {
     /** Journal entries of units since the last call. */
     drainUpdates: (): { unit: string; entries: Entry[] }[] =>
       journals.map(({ unit, read }) => ({ unit, entries: read() })),
-    /** Repairs everything; retries failed starts until `isTimeUp`. Returns what did not start. */
+    /** Repairs everything; retries failed starts until `isTimeUp`. Returns the parts without a start. */
     async heal(isTimeUp: () => boolean): Promise<string[]> {
       environment.disk?.free()
       this.clock.settle()

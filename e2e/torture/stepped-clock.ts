@@ -1,4 +1,4 @@
-/** A clock that is moved forward and back, in whole seconds ahead of the real one. */
+/** A clock moved forward and back, in whole seconds ahead of the real one. */
 export const createSteppedClock = (set: (aheadS: number) => void) => {
   let aheadS = 0
   let latestS = 0
@@ -9,7 +9,7 @@ export const createSteppedClock = (set: (aheadS: number) => void) => {
   }
   return {
     step: (seconds: number) => move(aheadS + seconds),
-    /** Moves to the latest time it ever showed, so that anything scheduled by that time becomes due. */
+    /** Moves to the latest time it ever showed: anything scheduled before becomes due. */
     settle: () => move(latestS),
   }
 }

@@ -22,7 +22,7 @@ type LineOptions = {
   onAck(ack: AckMessage): void
 }
 
-/** The MQTT connection of a unit with a ledger, by docs/protocol; a message that cannot be sent is lost. */
+/** The MQTT connection of a unit with a ledger, by docs/protocol; an unsendable message is lost. */
 export const openUnitLine = ({ unit, life, boot, brokerUrl, factoryKey, readClock, ...handlers }: LineOptions) => {
   let connection = 0
   const createWill = () => ({

@@ -12,7 +12,7 @@ export type LedgerMemory = {
   executions: Map<string, Execution>
   /** Lamp faults, by address. */
   faults: Map<number, ReadonlySet<ReportedLampError>>
-  /** A running test with the lamps that have no result. */
+  /** A running test with its lamps without a result. */
   test: { testId: string; remainingAddrs: number[] } | null
 }
 

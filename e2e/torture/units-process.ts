@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type LedgerUnitOptions, openLedgerUnit } from './ledger-unit.ts'
 
-/** Some units in their own process, so that they can be killed. Takes a file with their configuration. */
+/** Some units in their own process, for killing them. Takes a file with their configuration. */
 const { units, isTalking } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   units: LedgerUnitOptions[]
   isTalking: boolean

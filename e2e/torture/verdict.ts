@@ -12,7 +12,7 @@ const lostFinding = (description: string): Finding => ({ kind: 'lost', descripti
 const duplicateFinding = (description: string): Finding => ({ kind: 'twice', description })
 const wrongFinding = (description: string): Finding => ({ kind: 'wrong', description })
 
-/** Checks that a thing exists exactly once. */
+/** Checks whether a thing exists exactly once. */
 const oneOf = (description: string, times: number, minTimes = 1): Finding[] => {
   if (times < minTimes) return [lostFinding(description)]
   return times > 1 ? [duplicateFinding(`${description}: ${times} times`)] : []
@@ -97,7 +97,7 @@ const testFindings = (platformState: PlatformState, ledger: UnitsLedger): Findin
       if (state !== expectedState)
         return [wrongFinding(`test ${id} is ${state}, and ${expectedState} by what its unit said`)]
       const expected = records.filter(({ test }) => test?.lamp !== undefined)
-      // For a test that never began the platform itself records that its lamps were not tested.
+      // For a test never begun the platform itself records its lamps as not tested.
       const reported = (results.get(id) ?? []).filter(({ boot }) => boot !== null || state !== 'notStarted')
       const rows = groupBy(reported, ({ lamp }) => String(lamp))
       return [
