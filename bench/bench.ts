@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the cost of the product, each figure next to the limit of the same machine in the same run. `npm run
- * bench -- --only lists --only codes` runs those parts alone. Prints figures as they arrive, then all as a table, and
- * as JSON in the last line; a failed part is named and does not stop the others. A measurement, never a test.
+ * bench -- --only lists --only codes` runs some parts. The last line has all figures as JSON; a failed part does not
+ * stop the others.
  */
 import { parseArgs } from 'node:util'
 import { createApiClient, pollUntil } from '../e2e/support/api-client.ts'
@@ -41,7 +41,7 @@ import { benchPlans } from './web-plans.ts'
 
 type OnProduct<T = Figure[]> = (product: RunningProduct, idOf: (name: string) => string) => Promise<T>
 
-/** Parts that share a product with a full unit. */
+/** Parts sharing a product with a full unit. */
 const sharedParts: Record<string, OnProduct> = {
   screens: (product, idOf) => benchScreens(product, idOf('Lagerhalle')),
   commands: (product, idOf) => benchRoundTrip(product, idOf('Camillo'), 'logica_0A1B01'),

@@ -21,7 +21,7 @@ type Frame = Extract<Traffic, { kind: 'forward' }>
 /** Address byte and opcode of the first question to gear 0 in each round: its emergency mode. */
 const opensRound = ({ frame: { data } }: Frame): boolean => data[0] === 0x01 && data[1] === 0xfa
 
-/** Frames of the last rounds, each from its first question to that of the next. */
+/** Frames of the last rounds, each from its first question to the next round's. */
 const findRounds = (frames: readonly Frame[]): Frame[][] => {
   const starts = frames.flatMap((frame, at) => (opensRound(frame) ? [at] : [])).slice(-rounds - 1)
   return starts.slice(0, -1).map((start, n) => frames.slice(start, starts[n + 1]))
@@ -30,7 +30,7 @@ const findRounds = (frames: readonly Frame[]): Frame[][] => {
 const secondsOf = (round: readonly Frame[], next: Frame | undefined): number =>
   ((next?.at ?? 0) - (round[0]?.at ?? 0)) / 1_000
 
-/** Seconds that the bus needs for these frames back to back. Frames after a device type continue its transaction. */
+/** Seconds of the bus for these frames back to back. Frames after a device type continue its transaction. */
 const sendBackToBack = async (bus: DaliBus, round: readonly Frame[]): Promise<number> => {
   const startedAt = performance.now()
   let isContinued = false

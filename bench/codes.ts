@@ -9,7 +9,7 @@ const width = 1280
 const height = 720
 const rounds = 10
 
-/** Deterministic, so that every run has the same pictures. */
+/** Deterministic: every run has the same pictures. */
 const randomOf = (seed: number) => () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
   return seed / 4_294_967_296

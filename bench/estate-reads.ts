@@ -50,7 +50,7 @@ const measureCall = async (person: ApiClient, action: ActionName, input: object)
 
 type Read = { label: string; name: ActionName; call: () => Promise<Answer> }
 
-/** Every read with a valid input for the largest plant; reads of what the estate lacks are left out. */
+/** Every read with a valid input for the largest plant; reads of data missing in the estate are left out. */
 const listReads = async (person: ApiClient, userId: string): Promise<Read[]> => {
   const samples = sampleInputs({ plantId: largestPlantId, userId, otherId: userId })
   const ofSamples = (Object.keys(samples) as ActionName[])
@@ -87,7 +87,7 @@ const measureReads = async (reads: readonly Read[]): Promise<Figure[]> => {
   return figures.toSorted((a, b) => b.p95 - a.p95).map(({ p95: _, ...figure }) => figure)
 }
 
-/** Median time of another account's call, alone and beside three accounts that repeat the most expensive reads. */
+/** Median time of another account's call, alone and beside three accounts repeating the most expensive reads. */
 const measureNeighbours = async (
   product: RunningProduct,
   [first, second, third]: readonly ApiClient[],

@@ -4,7 +4,7 @@ import { measureBeside, startBusyProcess, startFlood } from '../e2e/support/floo
 import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { type Figure, percentile } from './measure.ts'
 
-/** Duration of another person's calls next to a flood, and next to a process that only uses the CPU. */
+/** Duration of another person's calls next to a flood, and next to a merely busy process. */
 export const benchFlood = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const { url } = product
   const other = await createApiClient(url).signIn('owner')

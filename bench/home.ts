@@ -14,7 +14,7 @@ const addPlants = async (product: RunningProduct): Promise<void> => {
       search_text, created_by, created_at)
     select 'Bench ' || n, 'basic', 'IT', '1', 'City', 'Street', '', '', 'Europe/Rome', 'bench ' || n, gen_random_uuid(), now()
     from generate_series(1, ${plants}) as n`)
-  // Wait until the server has computed the new plants' stats, so that nothing changes them afterwards.
+  // Wait until the server has computed the new plants' stats: nothing changes them afterwards.
   await pollUntil('the figures of new plants', isSettled, 60_000)
   await pool.query(
     `insert into plant_figures (plant_id, severity, condition, result, units, connected, lamps, counts, attention, updated_at)

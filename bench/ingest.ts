@@ -17,7 +17,7 @@ const rounds = 3
 const perTransaction = 500
 const unitsProgram = fileURLToPath(new URL('./states-units.ts', import.meta.url))
 
-/** Adds units to the plant that only this measurement simulates. */
+/** Adds units to the plant, simulated by this measurement alone. */
 export const addUnits = async (work: Work, plantId: string): Promise<void> => {
   for (const { cuId, unit } of benchUnits) {
     await insertUnit(work, { plantId, cuType: 'logica', cuId, description: '', location: '', addedAt: work.now })
@@ -90,7 +90,7 @@ const openBareBroker = async () => {
   }
 }
 
-/** The rows that a message changes, read before the measurement. */
+/** The rows changed by a message, read before the measurement. */
 const prepareLampMessages = async (product: RunningProduct, round: number): Promise<LampReport[][]> => {
   const { database, ports } = product.product()
   const { rows } = await database.pool.query('select id, unit from central_unit where unit = any($1)', [
@@ -123,7 +123,7 @@ const measureBareRows = async (product: RunningProduct, round: number): Promise<
   return perSecond(startedAt)
 }
 
-/** State messages per second, in turns with the bare broker and bare rows, so that all meet the same load. */
+/** State messages per second, in turns with the bare broker and bare rows: all meet the same load. */
 export const benchIngest = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   await product.product().inTransaction((work) => addUnits(work, plantId))
   const speakers = await connectUnits(product.unitMqttUrl)

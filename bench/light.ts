@@ -10,7 +10,7 @@ import type { RunningProduct } from '../e2e/support/running-product.ts'
 import { testPlatformPassword } from '../server/src/testing/test-broker.ts'
 import { connect, type Figure, figureOf, percentile } from './measure.ts'
 
-/** Five full units and a part of another: 5,000 lamps; only those that support levels count. */
+/** Five full units and a part of another: 5,000 lamps; only those with levels count. */
 export const sceneUnits = [992, 992, 992, 992, 992, 40].map((lamps, n) => ({
   type: 'logicafm',
   serial: `0F2${n}1`,
@@ -43,7 +43,7 @@ const openBare = async (product: RunningProduct) => {
   })
   await client.subscribeAsync('v1/+/up/state', { qos: 1 })
   return {
-    /** Milliseconds until that many lamps of these units have reported a level. */
+    /** Milliseconds until this many lamps of these units have reported a level. */
     async set(units: readonly string[], level: number, lamps: number): Promise<number> {
       seenLamps.clear()
       const all = new Promise<void>((done) => {
@@ -72,7 +72,7 @@ const openPlant = async (product: RunningProduct, plantId: string, topics: strin
   return { product, plantId, person, units: topics, lamps: lamps.filter(followsLevels).length }
 }
 
-/** Another person's screen: receives lamps, or the notice that many changed, and then fetches them. */
+/** Another person's screen: receives lamps, or the notice of many changes, and then fetches them. */
 const openWatcher = async ({ product, plantId }: Plant) => {
   const watcher = await createApiClient(product.url).signIn('installer')
   const channel = await watcher.realtime()

@@ -89,7 +89,7 @@ export const disableNagle = (client: { stream: unknown }): void => {
   ;(client.stream as { setNoDelay?(isOn: boolean): void }).setNoDelay?.(true)
 }
 
-/** A broker client that sends each packet at once and does not reconnect. */
+/** A broker client which sends each packet at once and does not reconnect. */
 export const connect = (url: string, options: mqtt.IClientOptions) =>
   new Promise<mqtt.MqttClient>((resolve, reject) => {
     const client = mqtt.connect(url, { reconnectPeriod: 0, clean: true, ...options })

@@ -22,7 +22,7 @@ const year = {
   begin: Date.parse('2026-12-31T23:00:00Z'),
 }
 
-/** A full unit whose first lamps each have a neighbor on an offline unit that tests weekly on its own dates. */
+/** A full unit whose first lamps each have a neighbor on an offline unit with weekly tests on its own dates. */
 const createKeptDatesTask = (lamps: number, awayCount: number): PlanTask => {
   const units = Array.from({ length: awayCount }, (_, n) =>
     planUnit(`away ${n}`, {

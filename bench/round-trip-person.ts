@@ -1,14 +1,14 @@
 /**
- * A browser client in its own process, so that its CPU time is not counted as the server's: `node
- * bench/round-trip-person.ts http://… plantId topic` sends commands to a lamp and prints as JSON the milliseconds from
- * each call to the event of its end. With `channel` as the last word it uses the realtime channel, as the pages do.
+ * A browser client in its own process, to keep its CPU time apart from the server's. `node bench/round-trip-person.ts
+ * http://… plantId topic [channel]` sends commands to a lamp and prints as JSON the milliseconds from each call to the
+ * event of its end; with `channel` over the realtime channel.
  */
 import { createApiClient } from '../e2e/support/api-client.ts'
 import { measureTimes } from './measure.ts'
 
 /** Maximum burst of one account, over HTTP and over one channel. */
 const roundsByTransport: Record<string, number> = { http: 200, channel: 140 }
-/** Accounts that warm up the server in turn, and the measured one. */
+/** Accounts for warming up the server in turn, and the measured one. */
 const people = ['installer', 'staff', 'nto']
 
 const [, , url = '', plantId = '', topic = '', transport = 'http'] = process.argv

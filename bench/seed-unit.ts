@@ -3,7 +3,7 @@ import { acquireUnit, insertUnit } from '../server/src/features/central-units/in
 
 type SeededUnit = { plantId: string; cuId: string; cuType?: string }
 
-/** Adds a unit to a plant that the measurement itself simulates. Returns its topic. */
+/** Adds a unit to a plant, simulated by the measurement itself. Returns its topic. */
 export const seedUnit = (product: RunningProduct, { plantId, cuId, cuType = 'logica' }: SeededUnit): Promise<string> =>
   product.product().inTransaction(async (work) => {
     await insertUnit(work, { plantId, cuType, cuId, description: '', location: '', addedAt: work.now })

@@ -56,7 +56,7 @@ const startOnce = async (dataDir: string): Promise<Start> => {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
-    // The server outlives the npm process that started it.
+    // The server outlives its npm process.
     while (runningPostmaster(databaseFolder(dataDir))) await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

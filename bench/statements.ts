@@ -15,7 +15,7 @@ const idleMs = 10_000
 /** Maximum time in milliseconds for the server to finish a message. */
 const settledMs = 100
 
-/** A unit of eight lamps that sends a state or a test on request, each different from the previous one. */
+/** A unit of eight lamps with a state or a test on request, each different from the previous one. */
 const connectUnit = async (product: RunningProduct, plantId: string) => {
   const unit = await seedUnit(product, { plantId, cuId: '0BEEE5' })
   const url = product.unitMqttUrl

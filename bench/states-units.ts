@@ -1,7 +1,6 @@
 /**
- * The units of the ingest measurement in their own process, so that their CPU time is not counted as the server's.
- * Started with the broker's address; sends `ready` once all are connected, publishes each round whose number it
- * receives, and then returns that number.
+ * The units of the ingest measurement in their own process, to keep their CPU time apart from the server's. Sends
+ * `ready` once all are connected; publishes each round whose number it receives, then returns the number.
  */
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import type mqtt from 'mqtt'

@@ -1,6 +1,6 @@
 /** The units of the ingest measurement, and their messages. */
 
-/** Enough units that a transaction contains each lamp once; with fewer, the bare rows would be fewer than ours. */
+/** Enough units for a transaction with each lamp once; with fewer, the bare rows would be fewer than ours. */
 export const units = 100
 export const messagesPerUnit = 80
 export const lampsPerMessage = 8

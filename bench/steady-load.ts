@@ -1,8 +1,11 @@
 /**
- * Steady load of many units: lost messages, latency, and memory growth. node bench/steady-load.ts --units 1000 --lamps
- * 100 --report-every 1000 --seconds 600 The virtual units run in their own process with a connection each, and records
- * are counted at both ends. One more unit, simulated here, sends a record and a state every half second: the record is
- * acknowledged after its COMMIT, and the state is awaited on the channel of a browser that watches the plant.
+ * Steady load of many units: lost messages, latency, and memory growth.
+ *
+ * `node bench/steady-load.ts --units 1000 --lamps 100 --report-every 1000 --seconds 600`
+ *
+ * The virtual units run in their own process with a connection each, and records are counted at both ends. One more
+ * unit, simulated here, sends a record and a state every half second: the record is acknowledged after its COMMIT, and
+ * the state is awaited on the channel of a browser watching the plant.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -157,7 +160,7 @@ while ((performance.now() - startedAt) / 1000 < seconds) {
 const elapsedS = (performance.now() - startedAt) / 1000
 const rate = (reportedCounts.states - statesBefore) / elapsedS
 clearInterval(probing)
-// They stop sending, so that both ends can be counted.
+// They stop sending, for a count at both ends.
 fleet.kill('SIGUSR2')
 await pollUntil('the last counts', () => isSilent, 10_000)
 await pollUntil('every record to be acknowledged', () => reportedCounts.unacknowledged === 0, 60_000)

@@ -59,7 +59,7 @@ const openPlainRows = async (product: RunningProduct) => {
   }
 }
 
-/** Bytes in the packed tables of the units that reported a whole day. */
+/** Bytes in the packed tables of the units with a report of a whole day. */
 const readStoredBytes = (product: RunningProduct): Promise<number> => {
   const quotedUnits = burstUnits.slice(0, unitsWithFullDay).map(({ unit }) => `'${unit}'`)
   const rows = (

@@ -2,7 +2,7 @@
 
 export const units = 1_000
 export const lampsPerUnit = 100
-/** Units that report a whole day at once, for measuring storage. */
+/** Units with one report of a whole day, for measuring storage. */
 export const unitsWithFullDay = 20
 export const momentsOfDay = 96
 export const life = 'be9c0be9c0be9c02'

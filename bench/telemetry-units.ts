@@ -1,6 +1,6 @@
 /**
  * The units of the telemetry burst in their own process. Started with the broker's address; sends `ready` once all are
- * connected and have introduced themselves, and reports the moments that it receives.
+ * connected and have introduced themselves, and reports the moments it receives.
  */
 import { unitPassword } from '@vigilux/device-plane/credentials.ts'
 import type mqtt from 'mqtt'

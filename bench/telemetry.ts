@@ -9,7 +9,7 @@ import { type Figure, figureOf } from './measure.ts'
 /** Bytes of a row per lamp and quarter hour: header 28, unit, serial, moment and two counters 52, key 44. */
 const plainRowBytes = 28 + 52 + 44
 
-/** Lamps that are dimmed by the hour, and whose meters fluctuate by a tenth of a Wh. */
+/** Lamps dimmed by the hour, with meters fluctuating by a tenth of a Wh. */
 const daysOf = (lamps: number, days: number): Readings => {
   const readings: Readings = new Map()
   let seed = 7

@@ -1,6 +1,6 @@
 /**
- * Receives traces and drops them. Sends its address to the process that forked it, and on a message how many bytes it
- * received.
+ * Receives traces and drops them. Sends its address to its parent process, and on a message the number of received
+ * bytes.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -25,7 +25,7 @@ const people = ['installer', 'staff', 'nto']
 const collectorProgram = fileURLToPath(new URL('./trace-collector.ts', import.meta.url))
 const serverProgram = fileURLToPath(new URL('../e2e/support/killable-server.ts', import.meta.url))
 
-/** A collector in its own process, so that its work is not counted as the server's. */
+/** A collector in its own process: its work is not counted as the server's. */
 const openCollector = async () => {
   const child = fork(collectorProgram)
   const [endpoint] = (await once(child, 'message')) as [string]
@@ -105,7 +105,7 @@ const measurePass = async (servers: readonly Server[]): Promise<number[]> => {
   return times.map((values) => percentile(values, 0.5))
 }
 
-/** Commands of a server that sends traces, in turns with those of one that does not. */
+/** Commands of a server with traces, in turns with those of one without. */
 export const benchTraces = async (): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'vigilux-traces-'))
   const collector = await openCollector()

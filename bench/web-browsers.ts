@@ -1,6 +1,6 @@
 /**
- * Many browser sockets in their own process, so that their CPU time is not counted as the server's.
- * `node bench/web-browsers.ts ws://… 1000` opens them, prints `open`, and then one line per 1,000 received messages.
+ * Many browser sockets in their own process: their CPU time is not counted as the server's. `node bench/web-browsers.ts
+ * ws://… 1000` opens them, prints `open`, and then one line per 1,000 received messages.
  */
 import { connect } from 'node:net'
 import WebSocket from 'ws'

@@ -39,7 +39,7 @@ const cpuOf = async (send: () => void, waitForEvents: () => Promise<void>): Prom
     const eventsReceived = waitForEvents()
     const before = process.threadCpuUsage()
     send()
-    // Data that could not be written at once is written in later event loop turns, which count as well.
+    // Data not written at once is written in later event loop turns, which count as well.
     await new Promise((resolve) => setImmediate(resolve))
     const { user, system } = process.threadCpuUsage(before)
     all.push((user + system) / 1000)

@@ -63,7 +63,7 @@ const seedLamps = async (product: RunningProduct, plantId: string, units: number
   }
 }
 
-/** Milliseconds from a person's action to the frame that shows its result; both arguments are code for the page. */
+/** Milliseconds from a person's action to the frame with its result; both arguments are code for the page. */
 const measureUntilShown = (page: Page, actScript: string, expectedText: string): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const shown = () => { ${expectedText} }
@@ -77,7 +77,7 @@ const text = (selector: string) => `(document.querySelector('${selector}')?.text
 const press = (label: string) =>
   `[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === '${label}').click()`
 
-/** Longest frame within that time, in milliseconds. */
+/** Longest frame within this time, in milliseconds. */
 const longestFrame = (page: Page, lasts: number): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const began = performance.now()
@@ -113,7 +113,7 @@ const timeOpening = async (
 
 type List = { product: RunningProduct; plantId: string; lamps: number; person: BrowserContextOptions }
 
-/** A person's waiting times on a desktop in a list of that length. */
+/** A person's waiting times on a desktop in a list of this length. */
 const benchDesk = async ({ product, plantId, lamps, person }: List): Promise<Figure[]> => {
   const browser = await launch()
   const context = await browser.newContext(person)

@@ -72,7 +72,7 @@ const watchForText = (page: Page, text: string): Promise<void> =>
 
 const clock = (): number => performance.timeOrigin + performance.now()
 
-/** From a unit's message to the frame of an open page, and that page's frames while 1,000 lamps per second change. */
+/** From a unit's message to the frame of an open page, and the page's frames while 1,000 lamps per second change. */
 export const benchLive = async (product: RunningProduct, plantId: string): Promise<Figure[]> => {
   const unit = await startUnit(product, plantId, ownCuId)
   const person = await createApiClient(product.url).signIn('nto')

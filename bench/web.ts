@@ -34,7 +34,7 @@ const fetchAlone = async (browser: Browser, url: string, addresses: readonly str
   return ms
 }
 
-/** The code that the browser loads before a page is usable, and the time of that. */
+/** The code loaded by the browser before a page is usable, and its loading time. */
 export const benchWeb = async (url: string, plantId: string): Promise<Figure[]> => {
   const browser = await launch()
   const person = await signedIn(browser, url)
