@@ -3,7 +3,7 @@ import { readSource, repositoryFiles } from './sources.ts'
 
 /**
  * No web component replaces a missing answer by a default: "none" and "0" would be claims. Components read answers with
- * `useAnswer` inside an `AnswerBoundary`. Elsewhere the code says what the page shows while the answer is unknown.
+ * `useAnswer` inside an `AnswerBoundary`. Elsewhere the code decides the page's contents while the answer is unknown.
  */
 
 /** These folders read no server answers: they handle socket messages, pushes, or the reading itself. */
@@ -70,9 +70,7 @@ test('every read without useAnswer is on the list of exceptions', () => {
   expect(callers).toEqual([...readers.keys()])
 })
 
-/**
- * Pages that show a failure beside data that is present. A map, a drawing, a growing list, a running step, the frame.
- */
+/** Pages with a failure shown beside present data. A map, a drawing, a growing list, a running step, the frame. */
 const allowedFiles = new Set([
   'web/src/features/central-units/enrolment/KeysStep.tsx',
   'web/src/features/emergency-tests/RepeatTest.tsx',

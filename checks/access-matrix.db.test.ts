@@ -12,9 +12,8 @@ import { accessCodes, type CallerName, callerNames, callersByPermission, expecte
 import { type Sample, sampleInputs } from './sample-inputs.ts'
 
 /**
- * The half of the access matrix that needs a database. It proves the standing of real accounts once per permission and
- * caller. One call by an allowed caller proves that each handler runs. `access-matrix.test.ts` proves the permission of
- * each action.
+ * The half of the access matrix with a database. It proves the access of real accounts once per permission and caller.
+ * One call by an allowed caller proves each handler. `access-matrix.test.ts` proves the permission of each action.
  */
 
 const names = Object.keys(actions) as ActionName[]
@@ -90,7 +89,7 @@ it('every caller has the access that their role and permission give', async () =
   expect(failures).toEqual([])
 })
 
-/** The caller that tries an action. Only callers without a complete profile try to complete one. */
+/** The caller of an action. Only callers without a complete profile try to complete one. */
 const bySomebodyAllowed = (action: ActionName): CallerName =>
   action === 'completeProfile' ? 'BU' : (callersByPermission[declarationOf(action).permission][0] ?? 'IA')
 

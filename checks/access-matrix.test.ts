@@ -13,8 +13,8 @@ import { type CallerName, callerNames, expectedRefusal, roleOf } from './access.
 import { sampleInputs } from './sample-inputs.ts'
 
 /**
- * Who may do what, action by action. This half is pure: the real dispatcher checks permissions, with stubs as roles and
- * handlers. `access-matrix.db.test.ts` uses real accounts, roles and handlers.
+ * Access of each caller to each action. This half is pure: the real dispatcher checks permissions, with stubs as roles
+ * and handlers. `access-matrix.db.test.ts` uses real accounts, roles and handlers.
  */
 
 const names = (Object.keys(actions) as ActionName[]).sort()

@@ -38,7 +38,7 @@ export const callersByPermission: Record<Permission, readonly CallerName[]> = {
   'handover.sign': ['IA', 'CO', 'AD'],
 }
 
-/** Refusal codes of the access check; any other code means that the call was allowed. */
+/** Refusal codes of the access check; any other code means an allowed call. */
 export const accessCodes: readonly (ErrorCode | null)[] = [
   'NOT_SIGNED_IN',
   'ACCOUNT_SUSPENDED',

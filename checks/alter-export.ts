@@ -1,6 +1,6 @@
 import { createSampleExport, joinLines } from './sample-export.ts'
 
-/** Helpers that change copies of a small export. */
+/** Changes of copies of a small export. */
 
 export type AlteredExport = { name: string; bytes: Buffer; verdict: string; line: number | null; reason?: string }
 
@@ -21,7 +21,7 @@ export const replaceInLine = (lineNumber: number, part: string, replacement: str
     lineOf(lineNumber).replace(part, () => replacement),
   )
 }
-/** Bytes in place of a part of a line, for content that no text can hold. */
+/** Bytes in place of a part of a line, for content without a text form. */
 export const withBytes = (lineNumber: number, part: string, bytes: readonly number[]): Buffer => {
   const file = joinLines(lines)
   const at = file.indexOf(part, file.indexOf(lineOf(lineNumber)))

@@ -107,7 +107,7 @@ const otherWhiteSpace = ['\u0085', '\u00a0', '\u2028', '\ufeff', '\x0b', '\x1c']
   ),
 )
 
-/** A verifier stops after a line that is too long, in whatever pieces it reads the file. */
+/** A verifier stops after an overlong line, in whatever pieces it reads the file. */
 const tooLongLines = [1, maxLineBytes].flatMap((excess) => [
   createAltered(
     'noExport',

@@ -1,7 +1,7 @@
 import { maxFactsDepth } from '../contract/src/features/logbook/sealed-export.ts'
 import { first, header, lineOf, persons, replaceEach, second, signature, third } from './alter-export.ts'
 
-/** Lines of a small export with a part replaced: members, values and spellings that no verifier accepts. */
+/** Lines of a small export with a part replaced: members, values and spellings refused by every verifier. */
 
 export const wrongMembers = [
   ...replaceEach('unknownMember', [

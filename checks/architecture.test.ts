@@ -50,7 +50,7 @@ test('modules import only allowed modules, and every module is checked', { timeo
 
 const server = 'server/src'
 
-/** One file per rule that breaks it, and the file that it imports. */
+/** One file per rule with a violation, and its import. */
 const plants: Record<string, [from: string, to: string]> = {
   'no-rings': ['bench/ring-a.ts', 'bench/ring-b.ts'],
   'everything-resolves': ['bench/lost.ts', 'bench/nowhere.ts'],

@@ -9,7 +9,7 @@ import { sampleInputs } from './sample-inputs.ts'
 
 /** Tries each action of the contract on an archived plant, with the real dispatcher. */
 
-/** Writes that an archived plant allows, repeated here on purpose: documents, personal data, and closing open items. */
+/** Writes allowed in an archived plant, repeated here on purpose: documents, personal data, and closing open items. */
 const allowed = [
   'archivePlant',
   'unarchivePlant',

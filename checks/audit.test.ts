@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const declared: Readonly<Record<string, ActionDeclaration>> = actions
 const isWrite = (name: string): boolean => declared[name]?.effect === 'write'
 
-/** Actions with the plant in the input, and actions that find the plant. */
+/** Actions with the plant in the input, and actions which find the plant. */
 const inPlants = (name: string): boolean =>
   ['savePlant', 'acceptInvite', 'declineInvite', 'createInspectorRegister'].includes(name) ||
   isPlantPermission(declared[name]?.permission ?? 'public')

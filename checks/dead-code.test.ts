@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const workspaces = ['contract', 'client', 'device-plane', 'simulator', 'bridge', 'server', 'web']
 
-/** One module per workspace that a program imports, and the specifier in that program. */
+/** One module per workspace with an import by a program, and the specifier in this program. */
 const modules: Record<string, [program: string, specifier: string]> = {
   'contract/src/actions.ts': ['server/src/bin/main.ts', '@vigilux/contract/actions.ts'],
   'contract/src/kernel/used.ts': ['web/src/start.ts', '@vigilux/contract/kernel/used.ts'],

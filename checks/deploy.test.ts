@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { productionConfig } from '../server/src/config/config.ts'
 import { readSource, repositoryFiles, root } from './sources.ts'
 
-/** Deployment files name existing files, set variables that the server reads, and run it with the same options. */
+/** Deployment files name existing files, set known variables of the server, and run it with the same options. */
 
 const settings = new Set(
   ['config', 'limits-config', 'metrics-config', 'tls-config'].flatMap((name) =>

@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<
 
 const codeIn = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => `${code}`)
 
-/** Code-styled words that must be a path: they begin with a folder or name a file of the root. */
+/** Code-styled words required to be a path: they begin with a folder or name a file of the root. */
 const firstFolders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['node_modules', '.git', 'data'].includes(entry.name))
   .map(({ name }) => name)

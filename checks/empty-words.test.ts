@@ -3,7 +3,7 @@ import { readSource, repositoryFiles } from './sources.ts'
 
 /** A sentence never shows a dash for a missing value ("after – h of charge"): it has a variant without the value. */
 
-/** Calls that return a text: translations, and functions named after a label, a text or a description. */
+/** Calls with a text as result: translations, and functions named after a label, a text or a description. */
 const calls = /(?<![\w.])(?:t|t[A-Z]\w*|i18next\.t|describe\w*|\w*[lL]abel(?:Of)?|\w*[tT]ext(?:Of)?)\(/g
 
 /** The source of a call, from its opening bracket to the closing one. */

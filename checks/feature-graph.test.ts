@@ -38,7 +38,7 @@ const reachableFrom = (start: string, edges: readonly Edge[]): Set<string> => {
   return found
 }
 
-/** The edges that belong to a ring, each as `from → to`. */
+/** The edges of rings, each as `from → to`. */
 const ringsIn = (edges: readonly Edge[]): string[] => {
   const inRing = edges.filter(({ from, to }) => reachableFrom(to, edges).has(from))
   return [...new Set(inRing.map(({ from, to }) => `${from} → ${to}`))].sort()

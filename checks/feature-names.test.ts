@@ -16,7 +16,7 @@ const contract = foldersIn('contract/src/features')
 const server = foldersIn('server/src/features')
 const web = foldersIn('web/src/features')
 
-/** Features that exist on one side only, each with its reason. */
+/** Features on one side only, each with its reason. */
 const onServerOnly: Record<string, string> = {
   installation: 'Restores are noticed by the server itself; what follows is in the logbook.',
   mails: 'They are sent for other features; nobody asks for one.',

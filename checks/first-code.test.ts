@@ -32,7 +32,7 @@ const importsOf = (path: string): string[] =>
     isTypesOnly(names) ? [] : [pathOf(path, target)],
   )
 
-/** Each file or package that loads with the first ones, and which file imports it. */
+/** Each file or package loaded with the first ones, and its importing file. */
 const findImporters = (first: readonly string[]): Map<string, string> => {
   const importers = new Map(first.map((path) => [path, '']))
   const open = [...first]

@@ -32,7 +32,7 @@ const hostileValues: readonly unknown[] = [
   2 ** 53,
   1e308,
   -0,
-  // Its square underflows, and the database reports that as a failure.
+  // Its square underflows, and the database reports a failure.
   Number.MIN_VALUE,
   Number.NaN,
   null,
@@ -46,7 +46,7 @@ const hostileSample = isFullRun ? hostileValues : hostileValues.filter((_, at) =
 let server: TestServer
 let installer: User
 let sample: Sample
-/** Several plants, so that the limits of one do not affect the next test. */
+/** Several plants: the limits of one do not affect the next test. */
 const members: User[] = []
 const role = 'installerAdministrator'
 
@@ -67,7 +67,7 @@ afterAll(() => server.stop())
 type Input = Record<string, unknown>
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The input once per field, including nested and optional ones, with that field replaced. */
+/** The input once per field, including nested and optional ones, with this field replaced. */
 const variantsOf = (input: Input, fields: readonly string[], value: unknown): Input[] =>
   [...new Set([...Object.keys(input), ...fields])].flatMap((field) => {
     const item = input[field]

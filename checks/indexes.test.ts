@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
 /**
- * Drizzle writes `desc()` of an index as DESC NULLS LAST. A query has DESC, which means NULLS FIRST. Such an index
- * cannot serve the query, and PostgreSQL sorts the whole table. PostgreSQL reads an ascending index backwards instead.
+ * Drizzle writes `desc()` as DESC NULLS LAST, but DESC in a query means NULLS FIRST: PostgreSQL then sorts the whole
+ * table. It reads an ascending index backwards instead.
  */
 test('no index has a descending column without NULLS FIRST', () => {
   const schemas = repositoryFiles().filter((path) => path.endsWith('.schema.ts'))

@@ -6,7 +6,7 @@ const schemas = repositoryFiles().filter(
   (path) => path.startsWith('server/src/') && path.endsWith('.schema.ts') && !path.endsWith('json-columns.schema.ts'),
 )
 const findUntyped = (text: string): string[] => text.match(/\bjsonb?\(\)/g) ?? []
-/** JSON columns without parsing and without a comment on that line or the one before. */
+/** JSON columns without parsing and without a comment on their line or the one before. */
 const unexplained = (text: string): string[] =>
   [...text.matchAll(/^(.*)\n(.*)\n.*\b(\w+): trustedJson</gm)]
     .filter(([, previousLine, nextLine]) => !/\*\/|trustedJson/.test(`${previousLine}${nextLine}`))

@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '..')
 const otherLanguages = languages.filter((language) => language !== 'en')
 const folders = globSync('{web,server}/src/**/locales', { cwd: root }).sort()
 
-/** Words that equal the English ones, and the languages in which they do: names, units, codes and loan words. */
+/** Words equal to the English ones, with their languages: names, units, codes and loan words. */
 const sharedWords: Record<string, readonly Language[]> = {
   Action: ['fr'],
   Administrator: ['de', 'no', 'pl'],
@@ -135,7 +135,7 @@ function pluralForms(language: string): string[] {
 
 const lettersOf = (text: string): string[] => text.replaceAll(/\{+.*?\}+/g, '').match(/\p{L}+(-\p{L}+)*/gu) ?? []
 
-/** Texts that equal the English ones, apart from the shared words of this language. */
+/** Texts equal to the English ones, apart from the shared words of this language. */
 function englishLeft(texts: Words, english: Words, language: Language): string[] {
   const isShared = (text: string) => Object.hasOwn(sharedWords, text) && sharedWords[text]?.includes(language)
   return [...texts]
@@ -239,7 +239,7 @@ test('each translation check finds its fault', () => {
   expect(emptyTexts(polish, english, 'pl')).toEqual(['b_other'])
 })
 
-/** The texts that the web client gathers from all features, by their place. */
+/** The texts gathered by the web client from all features, by their place. */
 const collectTexts = (language: Language) =>
   folders
     .filter((folder) => folder.startsWith('web/'))

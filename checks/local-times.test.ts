@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Nodes and the database have their own time zone data, so one may know zones that another lacks. */
+/** Nodes and the database have their own time zone data: one may know zones missing in another. */
 const allowed = [/at time zone 'UTC'/giu, /check\('plant_zone_known'.*/gu]
 
 const cutsInSql = (text: string): boolean =>

@@ -7,7 +7,7 @@ import config from '../server/drizzle.config.ts'
 import { missingChecks } from '../server/enumeration-checks.ts'
 import { root } from './sources.ts'
 
-/** The migrations create exactly the tables that the features describe. */
+/** The migrations create exactly the tables described by the features. */
 
 const migrations = join(root, 'server/src/migrations')
 const scratchFolder = mkdtempSync(join(tmpdir(), 'vigilux-migrations-'))
@@ -15,7 +15,7 @@ afterAll(() => rmSync(scratchFolder, { recursive: true, force: true }))
 
 const drizzleKit = join(root, 'node_modules/.bin/drizzle-kit')
 
-/** The statements that drizzle-kit adds to the migrations for these schemas. */
+/** The statements drizzle-kit adds to the migrations for these schemas. */
 const addedStatements = (schema: readonly string[]): string[] => {
   const migrationsFolder = join(scratchFolder, 'migrations')
   cpSync(migrations, migrationsFolder, { recursive: true })
@@ -40,7 +40,7 @@ const plant = (name: string, columns: string): string => {
   return path
 }
 
-/** An extra table proves that drizzle-kit read the schemas and would report any other difference. */
+/** An extra table proves a real comparison: drizzle-kit read the schemas and would report any other difference. */
 it('migrations match the schemas of the features', { timeout: 120_000 }, () => {
   const planted = plant('planted', 'a: text()')
   expect(addedStatements([...schemaFiles, planted])).toEqual([expect.stringContaining('CREATE TABLE "planted"')])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Documents, alert rules and dashboard name the metrics that the server has. */
+/** Documents, alert rules and dashboard name existing metrics of the server. */
 
 const sources = repositoryFiles().filter((path) => /^server\/src\/.*\.ts$/.test(path) && !path.includes('.test.'))
 const declared = sources.flatMap((path) =>

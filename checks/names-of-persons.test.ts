@@ -4,13 +4,13 @@ import { columnNameOf } from '../server/src/kernel/pseudonymize-person.store.ts'
 import { readSource, repositoryFiles } from './sources.ts'
 
 /**
- * Erasing an account removes the person's name everywhere. `server/src/composition/persons.ts` lists each column that
- * keeps a name. The check recognizes such a column by its name.
+ * Erasing an account removes the person's name everywhere. `server/src/composition/persons.ts` lists each column with a
+ * name of a person. The check recognizes such a column by its name.
  */
 
 const ofPerson = /^\s+((?:\w+(?:By|ByName)|by|byName|assigneeName|userName)): text\(\)/gm
 
-/** Columns with such a name that hold no person's name. */
+/** Columns with such a name, but without a person's name in them. */
 const noNames = [
   // The id of an account.
   'file.createdBy',

@@ -59,7 +59,7 @@ const applyEvent = async (event: ReturnType<typeof eventArbitrary.generate>['val
 const byAddr = <Row extends { addr?: number | undefined }>(rows: readonly Row[]) =>
   [...new Set(rows.flatMap(({ addr }) => addr ?? []))].sort()
 
-/** Whether the lamp that is now at an address has passed a test, from all stored results. */
+/** Whether the lamp now at an address has passed a test, from all stored results. */
 const listPassedAddresses = async () => {
   const rows = await plant.server.database.db.select().from(testResultTable)
   return addresses.filter((addr) => rows.some((row) => row.serial === serials[addr] && row.result === 'passed'))

@@ -3,7 +3,7 @@ import type { Outcome } from '../server/src/testing/outcomes.ts'
 
 export type Pending = Partial<Record<ActionName, readonly Outcome[]>>
 
-/** Outcomes that no test exercises yet. An exercised outcome must be removed, so the list only shrinks. */
+/** Outcomes not yet exercised by a test. An exercised outcome must be removed: the list only shrinks. */
 export const pendingRefusals: Pending = {
   enrollCu: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],
   deEnrollCu: ['UNIT_BUSY', 'COMMAND_UNKNOWN'],

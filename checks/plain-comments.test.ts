@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Words that make comments and titles of tests hard to read, each with a plain replacement. */
+/** Words unfit for comments and titles of tests, each with a plain replacement. */
 const plainWords: Record<string, string> = {
   told: 'notified, reported or sent',
   whoever: 'anyone who, or the role',

@@ -7,17 +7,16 @@ const singleRowReason = 'one statement changes the one row of the person or thin
 const key = 'a unique index decides'
 
 /**
- * A command depends only on the operation lock, a row that only one caller can insert. An operation is locked before
- * each move. So any action that returns either is guarded. An action that depends on earlier requests is declared
- * `alone`, like giving serials to devices.
+ * Actions with a command or an operation as output are guarded: by the operation lock, a row only one caller can
+ * insert, and by the lock of an operation before each move. An action dependent on earlier requests is declared
+ * `alone`.
  */
 export const isCommandOrOperation = ({ output }: ActionDeclaration): boolean =>
   output === commandReceipt || output === operationReceipt || output === bundleReceipt
 
 /**
- * Other write actions without the exclusive plant lock, and the guard that keeps two of them consistent. An action that
- * checks (counts, limits, duplicates) and then writes needs a constraint or its own lock here. Otherwise it is declared
- * `alone`.
+ * Other write actions without the exclusive plant lock, and their guard. An action with a check (counts, limits,
+ * duplicates) before its write needs a constraint or its own lock here, or is declared `alone`.
  */
 export const guardedActions: { [N in ActionName]?: string } = {
   saveProfile: 'the version that was opened stands in the where',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Code that may refuse with any code: the compiler would not find what an action does not declare. */
+/** Code allowed to refuse with any code: the compiler would not find an action's undeclared refusals. */
 const untyped = /\b(?:Fail|Work|WriteContext|FlowRequest|failWith|refusable)<ErrorCode>/
 
 test('only the kernel and the tests refuse with any code', () => {

@@ -10,7 +10,7 @@ const withRestore = (entry: ReturnType<typeof restoredEntry>): Buffer =>
   joinLines(createSampleExport({ entries: [...sampleEntries, entry, createEntry(entry.no + 1, {})] }))
 const skippedNumber = 9_000
 
-/** The gap that the export names. */
+/** The gap named in the export. */
 export const createRestoredExport = withRestore(restoredEntry(skippedNumber))
 export const namedGap = { after: 3, no: skippedNumber, from: completeUntil, to: '2026-03-02T09:00:00.000Z' }
 

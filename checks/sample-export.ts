@@ -20,7 +20,7 @@ const key = {
 }
 export const sampleKey = key.x
 
-/** A key that was valid before all samples. */
+/** A key valid before all samples. */
 export const createKeyInUse = (publicKey: string): KnownKey => ({
   publicKey,
   since: '2026-01-01T00:00:00.000Z',

@@ -8,10 +8,10 @@ import { operationInputs } from './sample-operation-inputs.ts'
 import { planInputs } from './sample-plan-inputs.ts'
 import { sceneInputs } from './sample-scene-inputs.ts'
 
-/** Items of the plant that the sample inputs name. */
+/** Items of the plant named in the sample inputs. */
 export type Sample = { plantId: string; userId: string; otherId: string }
 
-/** A valid input for each action, so that a refusal depends only on the caller. */
+/** A valid input for each action: a refusal then depends only on the caller. */
 export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in ActionName]: ActionInput<N> } => {
   const lamp = { plantId, topic: 'logica_0A1B2C', addr: 1 }
   const unit = { plantId, topic: 'logica_0A1B2C' }

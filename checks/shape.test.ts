@@ -17,7 +17,7 @@ test('the root folder holds no stray file', () => {
   expect(inRoot.filter((path) => !isExpected(path))).toEqual([])
 })
 
-/** The end of the bracket that opens at `from`. Strings with brackets are rare beside a spread. */
+/** The end of the bracket opened at `from`. Strings with brackets are rare beside a spread. */
 const closingOf = (text: string, from: number): number => {
   let depth = 0
   for (let at = from; at < text.length; at++) {

@@ -13,7 +13,7 @@ import {
   specifiedUnitFaults,
 } from './specified.ts'
 
-/** The product has every name that the specification fixes. */
+/** The product has every name fixed by the specification. */
 
 const missing = (specified: readonly string[], foundNames: readonly string[]): string[] =>
   specified.filter((name) => !foundNames.includes(name))

@@ -150,7 +150,7 @@ export const specifiedRoutes = [
   'blereport',
 ] as const
 
-/** Section 8: codes that reach a user under exactly this name. */
+/** Section 8: codes shown to a user under exactly this name. */
 export const specifiedErrors = [
   'PLANT_NOT_FOUND',
   'NOT_ALLOWED',

@@ -45,7 +45,7 @@ const foundOf = (key: string, paths: readonly string[]): [Found, code: number][]
   const lines = stdout.trim().split('\n')
   return paths.map((_, at) => [JSON.parse(lines[2 * at] ?? '') as Found, Number(lines[2 * at + 1])])
 }
-/** A key in the form that the program expects. */
+/** A key in the form for the program. */
 const formatKey = ({ publicKey, since, until }: KnownKey): string =>
   [publicKey, since, ...(until ? [until] : [])].join(',')
 const run = (...options: string[]) => spawnSync('python3', [verifier, ...options], { encoding: 'utf8' })

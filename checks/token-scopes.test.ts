@@ -4,7 +4,7 @@ import { coversScope, type TokenScope } from '@vigilux/contract/kernel/token-sco
 import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { describe, expect, it } from 'vitest'
 
-/** The actions that each access token may call. `docs/access-matrix.md` prints the scope of every action. */
+/** The actions open to each access token. `docs/access-matrix.md` prints the scope of every action. */
 
 const names = Object.keys(actions) as ActionName[]
 const declarationOf = (name: ActionName): ActionDeclaration => actions[name]

@@ -10,7 +10,7 @@ const byIdAndType: { [N in ActionName]?: string } = {
   saveCu: 'the unit is in no plant yet: a person types its serial and picks its type',
 }
 
-/** Actions that return a command or an operation without naming the unit: they name a part of it. */
+/** Actions with a command or an operation as result, without the unit in their input: they name a part of it. */
 const byWhatBelongsToOne: { [N in ActionName]?: string } = {
   getCommand: 'a command',
   stopTest: 'a test',

@@ -96,7 +96,7 @@ const device = (address: string) => ({
   lastSeen: null,
 })
 
-/** Sample inputs that a unit with this lamp and this device would accept. */
+/** Sample inputs acceptable to a unit with this lamp and this device. */
 const inputOf = (action: ActionName, plant: string) => {
   const otherId = randomUUID()
   const sample = sampleInputs({ plantId: plant, userId: otherId, otherId })[action]
@@ -112,7 +112,7 @@ const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitTy
     Object.entries(unitTypes).map(([name, type]) => [name, { ...type, facts: { ...type.facts, ...change } }]),
   )
 
-/** The actions that do not refuse with the code. */
+/** The actions without a refusal by this code. */
 const notRefusing = async (
   code: ErrorCode,
   names: readonly ActionName[],

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { sampleInputs } from './sample-inputs.ts'
 
 /**
- * Characters that begin a header or line, or disguise a name, in mails, pushes, files and the logbook. Each field of
- * each call refuses or strips them. Multi-line text may keep a line feed.
+ * Characters at the begin of a header or line, or as a disguise of a name, in mails, pushes, files and the logbook.
+ * Each field of each call refuses or strips them. Multi-line text may keep a line feed.
  */
 const hostileCharacters = ['\0', '\r\n', '\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
 const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u
@@ -53,7 +53,7 @@ const samples = Object.entries(sampleInputs(ids)).map(
 
 type Case = readonly [name: string, schema: { safeParse: (input: unknown) => { data?: unknown } }, input: unknown]
 
-/** Fields of a parsed call that still hold such a character. */
+/** Fields of a parsed call with such a character left. */
 const findInvisible = (data: unknown): Found[] =>
   stringsOf(data).filter(
     ({ path, value }) =>

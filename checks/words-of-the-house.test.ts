@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource, repositoryFiles } from './sources.ts'
 
-/** Words that must not appear in a public repository. */
+/** Words forbidden in a public repository. */
 
 const ownPath = 'checks/words-of-the-house.test.ts'
 const texts = repositoryFiles().filter(
@@ -28,7 +28,7 @@ test('no file name uses a meaningless word', () => {
   const empty = /(^|[-/.])(utils?|helpers?|common|misc|manager|service)([-.]|$|\/)/i
   expect(
     repositoryFiles()
-      // The extension that systemd requires.
+      // The extension for systemd.
       .filter((path) => !path.endsWith('.service'))
       .filter((path) => empty.test(path)),
   ).toEqual([])
