@@ -8,7 +8,7 @@ export const isLanguage = (name: string): name is Language => (languages as read
 
 const isGroup = (value: string | Texts | undefined): value is Texts => typeof value === 'object'
 
-/** The folder of a namespace's texts: `locales` below the folder of that name. */
+/** The folder of a namespace's texts: `locales` below the folder with its name. */
 const folderOf = (root: string, namespace: string): string => {
   const found = globSync('web/src/**/locales', { cwd: root }).find((one) => basename(dirname(one)) === namespace)
   if (found) return found
@@ -44,7 +44,7 @@ const pluralForms = (key: string, language: Language): string[] =>
 /**
  * Adds a text to the files of all languages, in every plural form of the language. Writes nothing when the key exists
  * in any of them.
- * @returns the folder, and the languages that got the English word
+ * @returns the folder, and the languages with the English word
  */
 export const addTexts = (
   root: string,

@@ -14,7 +14,7 @@ import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { type DownChannel, downTopic, type UpChannel, upTopic } from '@vigilux/device-plane/topics.ts'
 import { z } from 'zod'
 
-/** The unit protocol as an AsyncAPI 3 document, generated from the schemas that the platform itself uses. */
+/** The unit protocol as an AsyncAPI 3 document, generated from the platform's own schemas. */
 
 type Json = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import {
 import { layout, mapVersion } from '../bridge/src/outward/modbus/register-map.ts'
 import type { Point } from '../bridge/src/outward/points.ts'
 
-/** The page of all points that building systems can read, from the tables that the bridge serves. */
+/** The page of all points for building systems, from the bridge's tables. */
 
 type Column<Of> = (point: Point<Of>, at: number) => string
 

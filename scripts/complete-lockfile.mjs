@@ -1,6 +1,5 @@
-// `npm run lockfile`, after a dependency was added or raised: npm leaves packages for other platforms out of the
-// lockfile where its registry does not offer them, and `npm ci` then refuses. They are named here by version, hash,
-// operating system and processor, as npm would. `checks/lockfile.test.ts` refuses a package without a hash.
+// `npm run lockfile`, after a new or raised dependency: npm omits packages for other platforms from the lockfile, and
+// `npm ci` then refuses. This adds them by version, hash, operating system and processor.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { root } from './prepare.mjs'
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix']
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
 
-/** The hash that the registry publishes. @type {(name: string, version: string) => string} */
+/** The hash published by the registry. @type {(name: string, version: string) => string} */
 const integrityOf = (name, version) => {
   const integrity = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim()
   if (!integrity.startsWith('sha512-')) throw new Error(`The registry has no hash of ${name} ${version}`)

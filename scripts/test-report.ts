@@ -41,7 +41,7 @@ export default class FileReporter implements Reporter {
   }
 }
 
-/** Adds failures that appear only after a run's tests have ended, and belong to none of them. */
+/** Adds failures from after the end of a run's tests, which belong to none of them. */
 export const addFailures = (failures: readonly string[]): void => {
   const path = process.env.TEST_REPORT
   if (!path) return

@@ -35,9 +35,8 @@ type Lane = Step | readonly Step[]
 export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane] : lane)
 
 /**
- * Stages run in sequence, the lanes of a stage in parallel. Suites that wait for real time, brokers and browsers run
- * next to CPU-heavy ones. A third lane must need little of the processor, else time limits are exceeded. Load is
- * measured alone.
+ * Stages run in sequence, the lanes of a stage in parallel: suites waiting for real time, brokers and browsers next to
+ * CPU-heavy ones. A third lane must need little of the processor. Load is measured alone.
  */
 export const stages: readonly (readonly Lane[])[] = [
   [

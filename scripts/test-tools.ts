@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** External programs that some suites need. */
+/** External programs for some suites. */
 type Tool = { program: string; packages: string[]; folders: string[]; neededBy: RegExp }
 
 const tools = (): Tool[] => [
@@ -17,7 +17,7 @@ const tools = (): Tool[] => [
   { program: 'faketime', packages: ['faketime'], folders: ['/usr/bin'], neededBy: /^torture/ },
   { program: 'openssl', packages: ['openssl'], folders: ['/usr/bin'], neededBy: /^(broker|unit)/ },
   { program: 'python3', packages: ['python3'], folders: ['/usr/bin'], neededBy: /^unit/ },
-  // A module of Python, which stands in this folder.
+  // A module of Python in this folder.
   {
     program: 'paho',
     packages: ['python3-paho-mqtt'],
@@ -71,7 +71,7 @@ const installPackages = (packages: string[]): void => {
   })
 }
 
-/** Installs missing programs where possible; reports those still missing and the suites that need them. */
+/** Installs missing programs where possible; reports those still missing and their suites. */
 export const provideTools = (suites: readonly string[]): Map<string, string[]> => {
   const isNeeded = ({ neededBy }: Tool) => suites.some((suite) => neededBy.test(suite))
   const packages = missingTools()

@@ -1,6 +1,6 @@
-// `npm test`: installs what is missing, then runs the steps that each push has to pass (test-steps.ts).
-// `npm run test:all` runs every step. `npm test -- --only NAME` runs one step (several: `--only A --only B`),
-// `--list` names the steps, `--slowest 20` prints the slowest files of each.
+// `npm test`: installs missing libraries, then runs the steps each push has to pass (test-steps.ts). `npm run test:all`
+// runs every step. `npm test -- --only NAME` runs one step (several: `--only A --only B`), `--list` names the steps,
+// `--slowest 20` prints the slowest files of each.
 import { spawnSync } from 'node:child_process'
 import { environment, install, installedNode, requireNode, root } from './prepare.mjs'
 
