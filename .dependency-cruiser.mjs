@@ -1,8 +1,8 @@
 import { serverFeatures } from './feature-graph.mjs'
 
 /**
- * The import law: who may know whom. Each rule carries its reason. `checks/architecture.test.ts` proves that every
- * module was seen and that every rule catches what it forbids.
+ * The import law, each rule with its reason. `checks/architecture.test.ts` proves the reading of every module and the
+ * effect of every rule.
  */
 
 const test = '\\.test\\.tsx?$'

@@ -1,6 +1,6 @@
 /**
- * The calls that each server feature may make to another through its front door, `index.ts`: the dependency graph of
- * the product. A feature that is not named here may ask nobody.
+ * Calls allowed between server features through their index, `index.ts`: the dependency graph of the product. A feature
+ * without a line may call none.
  */
 export const serverFeatures = {
   'access-tokens': ['accounts', 'members'],
@@ -97,9 +97,8 @@ export const serverFeatures = {
 }
 
 /**
- * Whose tables a server feature's SQL joins, or its foreign keys name: edges of the same graph, which do not go through
- * a front door. `checks/feature-graph.test.ts` holds the code to it. What all of them join lies beneath, in
- * `server/src/tables/`.
+ * Tables of other features in a server feature's SQL joins or foreign keys: edges of the same graph, without an index.
+ * `checks/feature-graph.test.ts` holds the code to it. Tables joined by all are in `server/src/tables/`.
  */
 export const serverTables = {
   attachments: ['files'],

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { textsPlugin } from './web/words-plugin.ts'
 
 /**
- * A test's name says what it needs: `*.db.test.ts` a database, `*.broker.test.ts` an MQTT broker, `*.pdf.test.ts` qpdf
- * and poppler to look into a PDF; any other test needs none of them.
+ * A test's name names its needs: `*.db.test.ts` a database, `*.broker.test.ts` an MQTT broker, `*.pdf.test.ts` qpdf and
+ * poppler to look into a PDF; any other test needs none of them.
  */
 const databaseTests = ['{server/src,checks}/**/*.db.test.ts']
 /** Simulated years, which take minutes and follow from rules: at night alone. */
@@ -14,7 +14,7 @@ const pdfTests = ['server/src/**/*.pdf.test.ts']
 /** Programs of others as clients of the way to building systems. */
 const outsideTests = ['bridge/src/outward/**/*.outside.test.ts']
 
-/** Files of one process share the modules that they load, which is half of their time. */
+/** Files of one process share their loaded modules, which is half of their time. */
 const isolate = false
 
 /** Room for short-lived objects: the garbage collector then copies fewer of them. */
@@ -25,12 +25,12 @@ const setupFiles = ['checks/long-timeouts.ts']
 /** The same for `expect.poll`, which gives up after a second by default. */
 const patient = { poll: { timeout: 20_000 } }
 
-/** Named first, so that it judges last: its refusal leaves no database behind. */
+/** Named first, to judge last: its refusal leaves no database behind. */
 const outcomesExercised = 'checks/outcomes-exercised.ts'
 
 /**
  * `embedded`: each product has a database in its data folder. `postgresql`: a cluster of the same programs for all,
- * which forgets what was acknowledged when it crashes. `postgresql-15`: the same of Debian's programs, the oldest
+ * which loses acknowledged writes when it crashes. `postgresql-15`: the same of Debian's programs, the oldest
  * supported.
  */
 type Database = 'embedded' | 'postgresql' | 'postgresql-15'
@@ -51,7 +51,7 @@ const brokerProject = (broker: Broker) => ({
 const systemFiles = (names: readonly string[]): string[] => names.map((name) => `e2e/system/${name}.system.test.ts`)
 
 /**
- * The systems of `npm test`: what an installation does with its units, once, on a shared cluster and the built-in
+ * The systems of `npm test`: the work of an installation with its units, once, on a shared cluster and the built-in
  * broker.
  */
 export const systemsOfTheTest = systemFiles([
@@ -65,8 +65,8 @@ export const systemsOfTheTest = systemFiles([
 ])
 
 /**
- * Files that run with the database in the data folder alone: those about it, and others that find the same on each
- * stack. What units and the bridge do on their own side depends on none.
+ * Files run with the database in the data folder alone: those about it, and others with the same result on each stack.
+ * The units' and the bridge's own side depends on none.
  */
 const onEmbeddedAlone = systemFiles([
   'access-tokens',
@@ -84,7 +84,7 @@ const onEmbeddedAlone = systemFiles([
   'uploads',
 ])
 
-/** Files that find the same on each stack, and run with a server's database and Mosquitto. */
+/** Files with the same result on each stack, run with a server's database and Mosquitto. */
 const onMosquittoAlone = systemFiles([
   'accounts',
   'bad-input',
@@ -121,7 +121,7 @@ const systemProject = (
 
 const journeyFiles = (names: readonly string[]): string[] => names.map((name) => `e2e/journeys/${name}.journey.test.ts`)
 
-/** The journeys of `npm test`: those that carry the product. */
+/** The journeys of `npm test`: the central ones of the product. */
 export const journeysOfTheTest = journeyFiles([
   'walk-the-line',
   'second-browser',
@@ -177,7 +177,7 @@ const serverProject = (database: Database, exclude: string[]) => ({
   },
 })
 
-/** Files that take a minute or so, much of it waiting: started last, one would keep the whole run waiting. */
+/** Files of a minute or so, much of it waiting: started last, one would keep the whole run waiting. */
 const long =
   /(every-route|dali-unit|dali-bridge|conformance|full-database|backup|killed-while-telling|unruly-units|uploads|upgrade|change-database|durability|every-command|commands|faults|notices\.journey|silent-unit|several-nodes|races|torture|floor-plans\.journey|walk-the-line|offline\.journey)\./
 
