@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { Tx } from './transaction.ts'
 
 const hourMs = 3_600_000
-/** Visits cached per node, so that repeated calls cost no statement. The table ignores duplicates anyway. */
+/** Visits cached per node, so repeated calls cost no statement. The table ignores duplicates anyway. */
 const maxCached = 5_000
 
 /**

@@ -9,7 +9,7 @@ export type AdmissionKind = 'call' | 'signIn' | 'channel' | 'file' | 'health'
 export type AdmissionRequest = {
   kind: AdmissionKind
   address: string
-  /** The account, if its session was seen recently: its allowance then applies instead of that of strangers. */
+  /** The account of a recently seen session: its allowance then applies instead of the strangers'. */
   account: string | null
   /** Length in bytes of the body to read. */
   bytes: number
@@ -42,8 +42,8 @@ export const addressKey = (address: string): string => {
 export const allowanceKeyOf = (account: string | null, address: string): string => account ?? addressKey(address)
 
 /**
- * Admits or refuses a request before anything is parsed, looked up or stored. Checks the caller's allowance first, then
- * that of the address, so a loop without a session does not lock out a colleague who has one.
+ * Admits or refuses a request before anything is parsed, looked up or stored. The caller's allowance comes before the
+ * address's, so a loop without a session does not lock out a colleague with one.
  */
 export const createAdmission = ({ refused: onRefused, now, sharedUse = localUsageOnly }: AdmissionParts) => {
   const createSharedAllowances = (scope: keyof typeof allowances): Allowances => {
@@ -74,7 +74,7 @@ export const createAdmission = ({ refused: onRefused, now, sharedUse = localUsag
       if (waitS > 0) onRefused(request)
       return waitS
     },
-    /** Charges what a call costs beyond its first point, once its action is known. */
+    /** Charges a call's cost beyond its first point, once its action is known. */
     charge: (account: string | null, address: string, points: number): number =>
       account !== null ? accounts.take(account, points) : anonymous.call.take(addressKey(address), points),
   }

@@ -1,22 +1,21 @@
 import type { RecordUsage } from './shared-usage.ts'
 
-/** Points that a caller may use at once (`burst`), refilled at `perSecond`. */
+/** Points available to a caller at once (`burst`), refilled at `perSecond`. */
 export type Allowance = { perSecond: number; burst: number }
 
-/** Maximum of callers remembered at a time; beyond it the caller that was seen first is forgotten. */
+/** Maximum of callers remembered at a time; beyond it the earliest one is forgotten. */
 const defaultMaxCallers = 20_000
 
 export type AllowanceOptions = {
   now?: () => number
   maxCallers?: number
-  /** Called on every use, so that other nodes can count it. */
+  /** Called on every use, for other nodes to count. */
   used?: RecordUsage
 }
 
 /**
- * Counts what callers use, each against its own allowance. `take` returns 0 if the caller may go on, else the seconds
- * after which to retry; a refused call uses nothing. Neither waits nor keeps a timer, because it runs before everything
- * that costs.
+ * Counts each caller's use against an allowance. `take` returns 0 if the caller may go on, else the seconds until a
+ * retry; a refused call uses nothing. Neither waits nor keeps a timer, because it runs before everything costly.
  */
 export const createAllowances = (
   { perSecond, burst }: Allowance,
@@ -34,7 +33,7 @@ export const createAllowances = (
   }
 
   const saveBalance = (key: string, points: number, at: number): void => {
-    // Move to the end: the caller that was quiet longest is first, and is forgotten first.
+    // Move to the end: the longest-quiet caller is first, and is forgotten first.
     callers.delete(key)
     callers.set(key, { points, at })
     const [leastRecentKey] = callers.size > maxCallers ? callers.keys() : []
@@ -50,7 +49,7 @@ export const createAllowances = (
       recordUsage(key, points)
       return 0
     },
-    /** Adds what the caller used on other nodes; a caller's debt is at most its burst. */
+    /** Adds the caller's use on other nodes; a caller's debt is at most its burst. */
     spend(key: string, points: number): void {
       const at = now()
       saveBalance(key, Math.max(-burst, pointsOf(key, at) - points), at)

@@ -5,7 +5,7 @@ import { isConnectionError } from './database-unavailable.ts'
 import type { Log } from './log.ts'
 import { refusalOf } from './refusal.ts'
 
-/** The answer to a call that failed. Never contains a stack or SQL. */
+/** The answer to a failed call. Never contains a stack or SQL. */
 export type Failure = {
   status: number
   body: { error: ErrorCode; message: string; details?: unknown; requestId: string }

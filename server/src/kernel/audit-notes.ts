@@ -18,7 +18,7 @@ const auditedValueOf = (value: unknown): AuditedValue => {
   return truncated(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** The fields that differ, in the form that the audit stores. */
+/** The changed fields, in the form of the audit. */
 export const changesBetween = (before: Fields | null, after: Fields): AuditedChange[] =>
   Object.entries(after)
     .map(([field, value]) => ({ field, before: auditedValueOf(before?.[field]), after: auditedValueOf(value) }))
@@ -37,17 +37,17 @@ export type AuditRecord = {
 /** Collects audit notes during a piece of work. */
 export type AuditRecorder = AuditRecord & {
   /**
-   * Records the audit target under its current name, next to the statement that writes. A target recorded twice is
-   * listed once.
+   * Records the audit target under its current name, next to the writing statement. A target recorded twice is listed
+   * once.
    */
   target(...targets: readonly AuditTarget[]): void
-  /** Adds to the number of targets that are not listed by name. */
+  /** Adds to the number of targets not listed by name. */
   addUncounted(count: number): void
   /** Records the plant of a write whose input names none. */
   setPlant(plantId: string): void
   /**
-   * Records which fields changed. The caller names each field, so that a sent secret never reaches the audit.
-   * @param before what they were; null where nobody knows, as of what a unit is asked to do
+   * Records the changed fields. The caller names each field, so a secret never reaches the audit.
+   * @param before earlier values; null if nobody knows them, as for requests to a unit
    */
   diff(before: Fields | null, after: Fields): void
 }

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { parsedJson } from './json-columns.schema.ts'
 
 /**
- * One row per write and per refusal; append-only. No foreign keys: the audit outlives what it refers to. Partitioned by
- * month on `at`.
+ * One row per write and per refusal; append-only. No foreign keys: the audit outlives its targets. Partitioned by month
+ * on `at`.
  */
 export const auditTable = pgTable(
   'audit',
@@ -16,7 +16,7 @@ export const auditTable = pgTable(
     userId: text(),
     /** Name at the time of the write. */
     userName: text().notNull(),
-    /** The access token with which a program acted for the person, under its name at that time. */
+    /** Access token of a program acting for the person, under its name of the time. */
     tokenId: uuid(),
     tokenName: text(),
     plantId: uuid(),
@@ -24,7 +24,7 @@ export const auditTable = pgTable(
     /** `ok`, or the code of the refusal. */
     result: text().notNull(),
     requestId: text().notNull(),
-    /** The audit targets under their names at that time. Null if the call failed. */
+    /** The audit targets under their names of the time. Null if the call failed. */
     things: parsedJson(z.array(auditTarget))(),
     /** Number of targets beyond those listed by name. */
     moreThings: integer().notNull().default(0),

@@ -15,14 +15,13 @@ export type AuditLine = {
   action: string
   result: string
   requestId: string
-  /** The name that an anonymous caller claimed. */
+  /** The name claimed by an anonymous caller. */
   name?: string
   notes?: AuditRecord | undefined
 }
 
 /**
- * Adds one row. Stores only the fields that a handler records, never payloads, so no password or code can reach the
- * audit.
+ * Adds one row. Stores only fields recorded by a handler, never payloads, so no password or code can reach the audit.
  */
 export const writeAudit = (tx: Tx, line: AuditLine): Promise<void> => writeAuditLines(tx, [line])
 

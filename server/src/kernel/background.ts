@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 import type { Tx } from './transaction.ts'
 import type { InTransaction } from './work.ts'
 
-/** The parts that a feature may use in background work, without a caller. */
+/** Parts for a feature's background work, without a caller. */
 export type BackgroundParts = {
   ports: Ports
   log: Log

@@ -3,7 +3,7 @@ import { nodeTopic } from './bus.ts'
 import type { Log } from './log.ts'
 
 const everyMs = 1_000
-/** Milliseconds after which a pending probe means that messages of units are late as well. */
+/** Milliseconds after which a pending probe means delayed unit messages too. */
 const maxTimelyMs = 3_000
 
 export type BrokerLatencyProbeParts = {
@@ -30,7 +30,7 @@ export const createBrokerLatencyProbe = ({
   let timer: NodeJS.Timeout | null = null
   let number = 0
   let sentAt = 0
-  /** Milliseconds that the last probe took; null before the first one. */
+  /** Milliseconds of the last probe; null before the first one. */
   let tookMs: number | null = null
   let isUnderWay = false
 

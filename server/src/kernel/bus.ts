@@ -3,17 +3,17 @@ import type { BrokerMessage, DeviceLink } from '../ports/device-link.ts'
 import type { Log } from './log.ts'
 import type { Audience, Broadcast } from './work.ts'
 
-/** Timeout of a question to another node; a node that does not answer in time is considered lost. */
+/** Timeout of a question to another node; a node without a timely answer is considered lost. */
 const answerWithinMs = 2_000
 
 /** Last will of a node: the broker publishes it when the node disconnects without notice. Carries the node's id. */
 export const lostNodeTopic = 'bus/nodes/lost'
 
 const nodePrefix = 'bus/node/'
-/** Topics that every node receives, by kind. */
+/** Topics for every node, by kind. */
 const allNodesPrefix = 'bus/nodes/'
 
-/** A topic that only one node receives. */
+/** A topic for one node only. */
 export const nodeTopic = (nodeId: string, kind: string): string => `${nodePrefix}${nodeId}/${kind}`
 
 /** Topic filters of a node: those shared by all nodes, and those addressed to it alone. */
@@ -39,7 +39,7 @@ export type BusParts = {
 }
 
 /**
- * Messages between server nodes over the broker. Delivery is not guaranteed: a node that misses a message reads the
+ * Messages between server nodes over the broker. Delivery is not guaranteed: after missing a message, a node reads the
  * data again.
  */
 export type Bus = ReturnType<typeof createBus>
@@ -91,7 +91,7 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
   }
 
   return {
-    /** Registers the receiver that shows broadcasts of any node, this one included, on screens. */
+    /** Registers the receiver for showing broadcasts of any node, this one included, on screens. */
     receivesBroadcasts(receive: (broadcast: Broadcast) => void): void {
       receiversOfBroadcasts.push(receive)
     },

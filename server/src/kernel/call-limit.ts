@@ -7,7 +7,7 @@ import { localUsageOnly, type SharedUsage } from './shared-usage.ts'
 
 const fail: Fail<'TOO_MANY_REQUESTS'> = failWith()
 
-/** Default call limits by effect, for actions that declare none: generous to people, tight to loops. */
+/** Default call limits by effect: generous to people, tight to loops. */
 const defaultLimits: Record<ActionDeclaration['effect'], CallLimit> = {
   read: { calls: 1200, windowS: 60 },
   write: { calls: 240, windowS: 60 },

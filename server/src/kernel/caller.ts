@@ -7,7 +7,7 @@ export type CallerToken = {
   id: string
   name: string
   scopes: readonly TokenScope[]
-  /** The only plants that exist for the program; null for all plants of the person. */
+  /** The only plants visible to the program; null for all plants of the person. */
   plantIds: readonly string[] | null
 }
 

@@ -13,10 +13,7 @@ export const checkDeclaredRefusal = (name: ActionName, error: unknown): void => 
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/**
- * An output that differs from its declaration, or contains more, is a defect: undeclared fields are documented for
- * nobody.
- */
+/** An output beyond its declaration is a defect: undeclared fields are documented for nobody. */
 export const checkDeclaredOutput = (name: ActionName, output: unknown): void =>
   checkOutput(name, declarations[name].output, output)
 

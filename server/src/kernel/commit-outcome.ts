@@ -9,7 +9,7 @@ export class AbortedTransaction extends Error {
 }
 
 /**
- * Whether an error of COMMIT proves that nothing was stored. Only an ERROR of PostgreSQL does: a lost connection does
+ * Whether an error of COMMIT proves an unchanged database. Only an ERROR of PostgreSQL does: a lost connection does
  * not, and a FATAL may follow a successful COMMIT.
  */
 export const isOutcomeKnown = (error: unknown): boolean =>

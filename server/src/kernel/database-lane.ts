@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Deadline } from './deadline.ts'
 
 /**
- * Kind of work that uses the database. Each kind has connections of its own, so slow work of one kind leaves those of
- * the others free. Messages of units and health checks belong to no lane.
+ * Kind of work with its own database connections, so slow work of one kind does not block the others. Messages of units
+ * and health checks belong to no lane.
  */
 export type DatabaseLane = {
   kind: 'call' | 'task' | 'job'
@@ -16,7 +16,7 @@ export type DatabaseLane = {
 
 const lanes = new AsyncLocalStorage<DatabaseLane>()
 
-/** Runs work, and everything that it starts, in a lane. */
+/** Runs work, including everything started by it, in a lane. */
 export const inDatabaseLane = <T>(lane: DatabaseLane, work: () => Promise<T>): Promise<T> => lanes.run(lane, work)
 
 export const currentDatabaseLane = (): DatabaseLane | undefined => lanes.getStore()

@@ -4,7 +4,7 @@ import type { InTransaction } from './work.ts'
 
 /**
  * SQLSTATE classes for connection, concurrency, resources, operator and system: the fault is PostgreSQL's, not the
- * statement's. Includes a read-only database (25006); excludes a statement that was canceled for its duration (57014).
+ * statement's. Includes a read-only database (25006); excludes a statement canceled for its duration (57014).
  */
 const unavailableStates = /^(?:08|40|53|57|58)|^25006$/
 
@@ -13,13 +13,13 @@ const connectionCodes = /^(?:ECONN|EPIPE|ENOSPC|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i
 
-/** Whether an error means that the database is unreachable or cannot accept anything at present. */
+/** Whether an error means an unreachable database, or one unable to accept anything at present. */
 export const isConnectionError = (error: unknown): boolean => {
   const report = databaseErrorOf(error)
   if (report !== undefined)
     return (
       (report.code !== sqlStates.queryCanceled && unavailableStates.test(report.code)) ||
-      // An internal error that ends or prevents the connection: no statement is at fault.
+      // An internal error at the end or start of the connection: no statement is at fault.
       (report.severity === 'FATAL' && report.code.startsWith('XX'))
     )
   for (let current = error; current instanceof Error; current = current.cause) {

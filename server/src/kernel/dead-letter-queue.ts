@@ -17,7 +17,7 @@ export const createDeadLetterQueue = <T>(store: (deadLetters: T[]) => Promise<bo
     for (const [n, { resolve }] of batch.entries()) resolve(savedFlags[n] ?? false)
   }
 
-  /** Stores the letters one by one, so that a failing letter affects no other. */
+  /** Stores the letters one by one, so a failing letter affects no other. */
   const settleOneByOne = async (batch: PendingLetter<T>[]): Promise<void> => {
     for (const pending of batch) await settle([pending]).catch(pending.reject)
   }

@@ -7,7 +7,7 @@ import { messageBounds } from './message-bounds.ts'
 let server: TestServer
 let installer: User
 let plantId: string
-/** The hostile unit: a new one per test, so that no test meets the mark of another. */
+/** The hostile unit: a new one per test, so no test meets the mark of another. */
 let hostileUnit: string
 const validUnit = 'logica_0A1B2C'
 let unitCount = 0

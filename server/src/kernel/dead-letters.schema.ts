@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { bytea } from './bytes-column.schema.ts'
 
-/** Raw messages of enrolled units that could not be read or stored. No foreign keys: they outlive their unit. */
+/** Unreadable or unstorable raw messages of enrolled units. No foreign keys: they outlive their unit. */
 export const deadLetterTable = pgTable(
   'dead_letter',
   {

@@ -4,7 +4,7 @@ import { messageBounds } from './message-bounds.ts'
 import { countRows, type StoredGauge } from './stored-gauges.store.ts'
 import type { Tx } from './transaction.ts'
 
-/** A message that could not be processed, with the reason. */
+/** An unprocessable message, with the reason. */
 export type DeadLetter = {
   unit: string
   channel: string

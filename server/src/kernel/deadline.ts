@@ -12,11 +12,11 @@ export type Deadline = {
   /** Called right before COMMIT is sent. Throws STORAGE_SLOW once the time is up. */
   beginCommit(): void
   isCommitting(): boolean
-  /** Marks that the database rolled the transaction back and it runs again. */
+  /** Marks a rollback by the database; the transaction runs again. */
   rolledBack(): void
-  /** Abandons the call unless COMMIT was sent; returns whether it is certain that nothing will be stored. */
+  /** Abandons the call unless COMMIT was sent; returns whether it is certain to store nothing. */
   abandon(): boolean
-  /** Calls back once, when the call is abandoned. Returns what removes the callback. */
+  /** Calls back once, when the call is abandoned. Returns a function to remove the callback. */
   onAbandon(callback: () => void): () => void
 }
 

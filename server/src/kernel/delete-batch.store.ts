@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './transaction.ts'
 
 /**
- * Deletes at most `limit` rows that match a condition, found by their key; returns how many. The condition is checked
- * again on deletion: a row that another transaction renewed meanwhile stays.
+ * Deletes at most `limit` rows with a condition, found by their key; returns how many. The condition is checked again
+ * on deletion: a row renewed meanwhile by another transaction stays.
  */
 export const deleteBatch = async (
   tx: Tx,

@@ -23,7 +23,7 @@ export type InboxParts = {
   ports: Ports
   log: Log
   inTransaction: InTransaction
-  /** Stores a message that could not be read or stored; false if its unit is not enrolled or a stranger. */
+  /** Stores an unreadable or unstorable message; false if its unit is not enrolled or a stranger. */
   saveDeadLetter(deadLetter: UnitDeadLetter, work: Work): Promise<boolean>
   /**
    * Checks units with stored dead letters for protocol faults. Runs in its own transaction: nodes store letters of the
@@ -40,7 +40,7 @@ export type InboxParts = {
     received(channel: string): void
     dropped(reason: string): void
     persisted(messages: number): void
-    /** Records that were acknowledged to units. */
+    /** Number of records acknowledged to units. */
     acknowledged(records: number): void
     /** Seconds from the arrival of a message until it was stored, or set aside for a retry. */
     ingested(seconds: number): void
@@ -82,7 +82,8 @@ const acknowledgementsOf = (items: readonly DeviceMessage[]): Acknowledgement[] 
 }
 
 /**
- * Acknowledging is fire-and-forget, so a slow unit cannot block others. A unit that misses it sends its records again.
+ * Acknowledging is fire-and-forget, so a slow unit cannot block others. A unit without its acknowledgement sends its
+ * records again.
  */
 const createAcknowledger =
   ({ publish, counters, log }: Pick<InboxParts, 'publish' | 'counters' | 'log'>) =>
@@ -106,7 +107,7 @@ const deadLetterOfInvalidItems = ({ item, payload }: ReceivedMessage): UnitDeadL
 /**
  * Ingests messages of units, many per transaction, and acknowledges them only after COMMIT. An unreadable or unstorable
  * message becomes a dead letter and affects no other. While the database is unreachable nothing is acknowledged, so
- * units retain what must not be lost.
+ * units retain their records.
  */
 export const createDeviceInbox = (parts: InboxParts) => {
   const { counters, log, ports } = parts
@@ -162,9 +163,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     if ((await saveDeadLetter({ ...deadLetter, life })) && names) acknowledge({ unit, ...names })
   }
 
-  /**
-   * Stores a dead letter for a message that was stored without its invalid items. The message itself was acknowledged.
-   */
+  /** Stores a dead letter for a message stored without its invalid items. The message itself was acknowledged. */
   const saveInvalidItems = async ({ item, payload }: ReceivedMessage): Promise<void> => {
     if (item.invalidItems.length === 0 || !throttle.admitsPartialDeadLetter(item.update.unit)) return
     const deadLetter = deadLetterOfInvalidItems({ item, payload })
@@ -217,9 +216,9 @@ export const createDeviceInbox = (parts: InboxParts) => {
       counters.ingested((performance.now() - receivedAt) / 1000)
       await saveInvalidItems({ item, payload })
     },
-    /** Messages that wait to be stored. */
+    /** Messages waiting for storage. */
     waiting: () => messageQueues.waiting(),
-    /** Waits until all accepted messages are settled; what cannot be stored at that time stays with the units. */
+    /** Waits until all accepted messages are settled; unstorable ones stay with the units. */
     stop: () => messageQueues.stop(),
   }
 }

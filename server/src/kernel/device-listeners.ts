@@ -28,8 +28,6 @@ export type DeviceListeners = {
   record?(updates: RecordUpdate[], context: ListenerContext): Promise<void>
   telemetry?(updates: TelemetryUpdate[], context: ListenerContext): Promise<void>
   response?(updates: ResponseUpdate[], context: ListenerContext): Promise<void>
-  /**
-   * Runs after all channels: the units that sent something in this batch and are still connected, each with its life.
-   */
+  /** Runs after all channels: the still connected senders of this batch, each with its life. */
   heard?(lives: ReadonlyMap<string, string>, context: ListenerContext): Promise<void>
 }

@@ -53,7 +53,7 @@ export type StateUpdate = {
   unitTime: UnitTime | null
   state: ReportedState
   lampDetails: NumberedLampDetail[]
-  /** Every address that has a lamp; null if the message lists none. */
+  /** Every address with a lamp; null if the message lists none. */
   lampList: number[] | null
 }
 export type TelemetryUpdate = {
@@ -98,7 +98,7 @@ type ChannelUpdate =
 /** Reason for which a message is dropped; counted by reason. */
 export class Undecodable extends Error {
   readonly reason: 'topic' | 'json' | 'envelope' | 'body' | 'unit_type' | ExceededBound
-  /** Records that the unit may delete once the dead letter is stored, if readable. */
+  /** Records for the unit to delete once the dead letter is stored, if readable. */
   names: AckMessage | null = null
   constructor(reason: Undecodable['reason'], cause?: unknown) {
     super(`undecodable device message: ${reason}`, { cause })
@@ -107,7 +107,7 @@ export class Undecodable extends Error {
   }
 }
 
-/** Clock drift is compared within ten years: every column holds that, and larger values need no distinction. */
+/** Clock drift is compared within ten years: every column holds this range, and larger values need no distinction. */
 const maxDriftS = 10 * 365 * 86_400
 
 const driftOf = ({ at }: UnitTime, readAt: Date): number => {
@@ -122,7 +122,7 @@ const telemetryAcknowledgement = ({ life, first, count }: TelemetryNumbers): Ack
   telemetry: Array.from({ length: count }, (_, n) => first + n),
 })
 
-/** Records that a unit may delete once this message is stored; null for messages that a unit does not retain. */
+/** Records for the unit to delete once this message is stored; null for messages not retained by units. */
 export const acknowledgementOf = ({ channel, update }: DeviceMessage): AckMessage | null => {
   if (channel === 'record') return recordAcknowledgement(update)
   return channel === 'telemetry' ? telemetryAcknowledgement(update) : null
@@ -176,7 +176,7 @@ const readShadow = (type: CentralUnitType, unit: string, json: unknown): Decoded
   return { update: { unit, ...envelope, shadow, detail }, invalidItems }
 }
 
-/** Whether no part of a state could be read, so that the whole message is invalid. */
+/** Whether no part of a state could be read, so the whole message is invalid. */
 const isEmpty = ({ state, lampDetails, lampList }: StateUpdate): boolean =>
   state.unit === null && state.lamps.length === 0 && lampDetails.length === 0 && lampList === null
 

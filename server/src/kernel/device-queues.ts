@@ -8,7 +8,7 @@ import { type EnrolledUnits, rejectionReason, type UnitRegister } from './unit-r
 
 type Parts = { listeners: readonly DeviceListeners[]; register: UnitRegister<RegisterContext> }
 
-/** Messages that were processed, and messages rejected because their unit is not enrolled or a stranger. */
+/** Processed messages, and messages rejected because their unit is not enrolled or a stranger. */
 type IngestResult = { accepted: DeviceMessage[]; rejected: DeviceMessage[]; units: EnrolledUnits }
 
 const channels = ['online', 'shadow', 'state', 'record', 'telemetry', 'response'] as const
@@ -62,7 +62,7 @@ export const ingestMessages = async (
 export type DeviceQueueParts = Omit<RetryQueueParts, 'store'> & {
   /** Stores all messages in one transaction, or none. */
   store(items: DeviceMessage[]): Promise<void>
-  /** Whether the failure means that the database is unreachable. */
+  /** Whether the failure means an unreachable database. */
   isDatabaseUnavailable(error: unknown): Promise<boolean>
   log: Log
 }
@@ -75,8 +75,8 @@ const retryMs = 1_000
 const batchLimit = 500
 
 /**
- * Stores messages in order, in batches. If one cannot be stored, the batch is halved until that message is isolated.
- * From then on the messages of its unit go to the retry queue, so that they cause no more halving for others.
+ * Stores messages in order, in batches. An unstorable message is isolated by halving its batch. From then on its unit's
+ * messages go to the retry queue, to cause no more halving for others.
  */
 export const createDeviceQueues = (parts: DeviceQueueParts) => {
   const queue: PendingMessage[] = []
@@ -150,7 +150,7 @@ export const createDeviceQueues = (parts: DeviceQueueParts) => {
         start()
       }),
     waiting: () => queue.length,
-    /** Waits until everything is settled; what cannot be stored at that time stays with the units. */
+    /** Waits until everything is settled; unstorable messages stay with the units. */
     async stop(): Promise<void> {
       isStopped = true
       while (running) await running

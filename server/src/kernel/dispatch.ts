@@ -79,7 +79,7 @@ export type DispatcherParts = PlantAccessParts & {
   inTransaction: InTransaction
   /** The same for reads: a read-only snapshot of the database. */
   inReadTransaction: InTransaction
-  /** Records what was refused to callers without access. */
+  /** Records refusals to callers without access. */
   security: Pick<SecurityLog, 'add'>
   /** Treats undeclared answers and refusals as defects; on in tests. */
   checkOutput?: boolean
@@ -145,7 +145,7 @@ const parseInput = (declaration: ActionDeclaration, input: unknown): Record<stri
   return parsed.success ? parsed.data : fail('INVALID_INPUT', { fields: fieldRefusals(parsed.error) })
 }
 
-/** Writes that a read defers: its own work, and the office's visits to the plants in its answer. */
+/** Writes deferred by a read: its own work, and the office's visits to the plants in its answer. */
 const createDeferredWrites = () => {
   const deferredWrites: ((work: Work) => Promise<void>)[] = []
   const visitedPlantIds: string[] = []

@@ -7,7 +7,7 @@ import type { Task } from './task.ts'
 
 const pollIntervalMs = 1_000
 
-/** Milliseconds for the conditions of all tasks: a locked table must not stop those that do not read it. */
+/** Milliseconds for the conditions of all tasks: a locked table must not stop tasks of other tables. */
 const longestLookMs = 2_000
 
 type WaitingTask = { due: Task['due'] | undefined; running: Pick<WakeableTask, 'takeTurnIfIdle'> }
@@ -33,7 +33,7 @@ export const dueRowsTask = (
         const conditions = waiting.map(({ due }) => due(now))
         isDue = await inDatabaseLane({ kind: 'task', deadline }, () => evaluateConditions(db, conditions))
       } catch (error) {
-        // The statement names every table of the tasks, but not the one that is locked.
+        // The statement names every table of the tasks, but not the locked one.
         throw deadline.remainingMs() === 1 ? new Error(`rows of tasks were not found in ${longestLookMs} ms`) : error
       } finally {
         clearTimeout(timer)

@@ -200,7 +200,7 @@ describe('fair queue', () => {
       await vi.advanceTimersByTimeAsync(1)
       expect(started).toEqual(['a', 'a', 'b', 'c'])
       expect(queue.isFullOfSlowWork()).toBe(true)
-      // No slow place is free: what is slow now holds its place.
+      // No slow place is free: the present slow work holds its place.
       await vi.advanceTimersByTimeAsync(1000)
       expect(started).toHaveLength(4)
       ends[0]?.()

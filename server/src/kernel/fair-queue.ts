@@ -8,30 +8,30 @@ export type FairQueueLimits = {
   places: number
   placesPerCaller: number
   /**
-   * Costly work running at a time, of all callers together: several pieces of it would take the processor from all
-   * others. A piece that has run for `afterMs` waits for the database, and lets the next one start.
+   * Maximum of running costly work, of all callers together: several pieces would take the processor from all others.
+   * After `afterMs` a piece waits for the database, and lets the next one start.
    */
   costly?: { places: number; afterMs: number }
-  /** Work that waits, per caller and in total; more is refused. */
+  /** Maximum of waiting work, per caller and in total; more is refused. */
   waitingPerCaller: number
   waitingInAll: number
-  /** Milliseconds after which work that got no turn is refused. */
+  /** Milliseconds until waiting work is refused. */
   longestWaitMs: number
   /**
-   * Work that has run for `afterMs` waits for something else than the processor: up to `places` pieces of it give their
-   * places to others, but none of their caller's.
+   * After `afterMs` work waits for something else than the processor: up to `places` pieces give their places to
+   * others, but none of their caller's.
    */
   slow?: { afterMs: number; places: number }
 }
 
-/** The share of the queue that work takes. */
+/** The work's share of the queue. */
 type WorkLoad = { places: number; isCostly: boolean }
 type QueueEntry = WorkLoad & { start(endCostly: () => void): void }
 /** Running work. `heldPlaces` is 0 once it has given them up. */
 type RunningWork = { heldPlaces: number }
 type CallerQueue = { running: number; waiting: Set<QueueEntry> }
 
-/** Sets work aside that runs for long: it gives up its places, so that others may start. */
+/** Sets long-running work aside: it gives up its places, so others may start. */
 const createSlowWork = (
   limits: FairQueueLimits['slow'],
   { freePlaces, placesFreed }: { freePlaces(work: RunningWork): void; placesFreed(): void },
@@ -43,7 +43,7 @@ const createSlowWork = (
   }
   return {
     isFull: (): boolean => limits !== undefined && slow.size >= limits.places,
-    /** Watches work that has started. Returns what ends it. */
+    /** Watches started work. Returns a function to end it. */
     watch(places: number): () => void {
       const work: RunningWork = { heldPlaces: places }
       const addSlow = () => {
@@ -60,12 +60,12 @@ const createSlowWork = (
   }
 }
 
-/** Counts costly work that keeps the processor busy. */
+/** Counts costly work on the processor. */
 const createCostlyWork = (limits: FairQueueLimits['costly'], placeFreed: () => void) => {
   let running = 0
   return {
     isFull: (): boolean => limits !== undefined && running >= limits.places,
-    /** Counts work until it ends, or until it has run for long. Returns what ends it. */
+    /** Counts work until it ends or has run for long. Returns a function to end it. */
     begin(): () => void {
       running++
       const end = (): void => {
@@ -84,13 +84,13 @@ const createCostlyWork = (limits: FairQueueLimits['costly'], placeFreed: () => v
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /**
- * Schedules callers in turn, so that the backlog of one delays another at most by the work already running. Refuses
- * with TOO_MANY_REQUESTS if one caller has too much waiting, and with SERVER_BUSY if no turn becomes free. Running work
- * must not wait for other work of the queue.
+ * Schedules callers in turn, so one caller's backlog delays another at most by the work already running. Refuses with
+ * TOO_MANY_REQUESTS if one caller has too much waiting, and with SERVER_BUSY if no turn becomes free. Running work must
+ * not wait for other work of the queue.
  */
 export const createFairQueue = (limits: FairQueueLimits) => {
   const callers = new Map<string, CallerQueue>()
-  /** Callers that may start something, in turn order. */
+  /** Callers with startable work, in turn order. */
   const turns = new Set<CallerQueue>()
   let running = 0
   let waiting = 0
@@ -105,7 +105,7 @@ export const createFairQueue = (limits: FairQueueLimits) => {
     else turns.delete(caller)
   }
 
-  /** The first waiting work of a caller. Costly work that has to wait lets the caller's other work pass. */
+  /** The first waiting work of a caller. Waiting costly work lets the caller's other work pass. */
   const findNext = (caller: CallerQueue): QueueEntry | undefined => {
     const isFull = costlyWork.isFull()
     const next = caller.waiting.values().find(({ isCostly }) => !(isCostly && isFull))

@@ -7,7 +7,7 @@ import type { z } from 'zod'
  */
 const productCode = /^[a-z][a-z0-9_]*$/
 
-/** Each refused field with a code that the web client translates, once; never the refused value. */
+/** Each refused field once, with a code for the web client's translation; never the refused value. */
 export const fieldRefusals = (error: z.ZodError): FieldRefusal[] => {
   const refusals = error.issues.slice(0, 50).map((issue) => ({
     path: issue.path.join('.').slice(0, 200),

@@ -9,7 +9,7 @@ import type { Work } from './work.ts'
 
 type CallerOf<N extends ActionName> = Actions[N]['permission'] extends 'public' ? Caller : User
 
-/** Codes with which a handler may refuse: those that its action declares, and those of every call like it. */
+/** Refusal codes of a handler: those declared by its action, and those of every such call. */
 export type HandlerRefusal<N extends ActionName> =
   | RefusalOf<N>
   | AnyCallRefusal
@@ -18,7 +18,7 @@ export type HandlerRefusal<N extends ActionName> =
       ? 'PLANT_NOT_FOUND' | (Actions[N] extends { effect: 'read' } | { program: 'read' } ? never : 'NOT_ALLOWED')
       : never)
 
-/** Everything that a handler receives. */
+/** Everything passed to a handler. */
 export type HandlerContext<N extends ActionName> = {
   input: ParsedInput<N>
   caller: CallerOf<N>
@@ -28,25 +28,20 @@ export type HandlerContext<N extends ActionName> = {
   work: Work<HandlerRefusal<N>>
   /** Reads only: defers a write to its own transaction, before the answer is sent. */
   deferWrite: Actions[N]['effect'] extends 'read' ? (write: (work: Work) => Promise<void>) => void : never
-  /**
-   * Reads only, if the input names no plant: names the plant of the answer, so that a visit of the office is recorded.
-   */
+  /** Reads only, if the input names no plant: names the plant of the answer, to record a visit of the office. */
   setAnsweredPlant: Actions[N]['effect'] extends 'read' ? (plantId: string) => void : never
   /** Id of the request, as in the log line of a defect. */
   requestId: string
 }
 
-/** Context that a handler passes to functions that write for it, and that may refuse with these codes. */
+/** Context for a handler's writing functions, with their refusal codes. */
 export type WriteContext<Code extends ErrorCode = never> = { work: Work<Code>; caller: User }
 
 export type Handlers<N extends ActionName = ActionName> = {
   [K in N]: (context: HandlerContext<K>) => Promise<FreshOutput<K>>
 }
 
-/**
- * Work that actions await outside of the database, before their transaction: waiting inside one would hold a connection
- * that others need.
- */
+/** Work awaited by actions before their transaction: waiting inside one would hold a connection needed by others. */
 export type PreHandlers = {
   [N in ActionName]?: (
     context: Omit<HandlerContext<N>, 'work' | 'deferWrite' | 'setAnsweredPlant'> & {

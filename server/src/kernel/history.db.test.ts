@@ -190,7 +190,7 @@ describe('history pruning', () => {
       await expect(prune([failingHistory, ...historiesOf(months, 30)])).rejects.toThrow('Not all histories')
       return counts(forgettable)
     }
-    // Retried while the database itself reads a table: the task does not wait for that.
+    // Retried while the database itself reads a table: the task does not wait for it.
     await expect.poll(countPruned).toEqual(Object.fromEntries(forgettable.map((table) => [table, 0])))
   })
 

@@ -14,20 +14,20 @@ export type HistoryParts = {
   signal: AbortSignal
 }
 
-/** Data that grows with time and is retained for a fixed period. */
+/** Growing data, retained for a fixed period. */
 export type History = {
   name: string
-  /** Whole calendar months retained besides the current one; null for data that is useless once it expires. */
+  /** Whole calendar months retained besides the current one; null for data without use after its expiry. */
   months: number | null
-  /** Deletes older data and prepares for what comes; returns how much was deleted. Idempotent. */
+  /** Deletes older data and prepares for new data; returns how much was deleted. Idempotent. */
   prune(parts: HistoryParts): Promise<number>
 }
 
-/** The first moment in UTC of the month `months` after that of `at`. */
+/** The first moment in UTC of the month `months` after the month of `at`. */
 export const monthAfter = (at: Date, months: number): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1))
 
-/** Rows deleted at a time, so that nobody waits for long. */
+/** Rows deleted at a time, so nobody waits for long. */
 const batchSize = 1_000
 
 /** A history whose old rows are deleted in batches. */
@@ -50,7 +50,7 @@ export type HistoryPruningParts = {
   histories: readonly History[]
 }
 
-/** Prunes each history; one that fails, for example because of a long read, does not stop the others. */
+/** Prunes each history; a failing one, for example because of a long read, does not stop the others. */
 export const pruneHistories = async (
   { histories, inTransaction, clock, log }: Omit<HistoryPruningParts, 'jobs'>,
   signal: AbortSignal,

@@ -23,12 +23,12 @@ export type IncomingCallParts = {
   sessions: Sessions
   /** Counts and measures an ended call. */
   measure(call: MeasuredCall): void
-  /** Counts requests that were refused unread. */
+  /** Counts requests refused unread. */
   refused(request: AdmissionRequest): void
   sharedUse: SharedUsage
   /** Logs the reason of each refused call under the request id in its answer; floods appear only in the metrics. */
   log: Pick<Log, 'info' | 'warn'>
-  /** Maximum calls that wait for the database beside those that have a place; by default as many as have one. */
+  /** Maximum calls waiting for the database beside those with a place; by default as many as have one. */
   slowPlaces?: number
 }
 
@@ -66,9 +66,9 @@ export type CallEntry = {
 export type CallService = {
   /** Whether calls have waited for some time while no place became free. */
   isBlocked(): boolean
-  /** Calls that wait for a turn. */
+  /** Calls waiting for a turn. */
   waiting(): number
-  /** Actions that are slow now. */
+  /** Presently slow actions. */
   slowActions(): string[]
 }
 

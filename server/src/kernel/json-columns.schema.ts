@@ -2,9 +2,9 @@ import { customType, jsonb } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 /**
- * A JSON column that is parsed through a schema. Rows that an operator or a bug wrote in another form fail where they
- * are read, with the cause.
- * @param encode makes what is stored of a value, where that is more than the value itself
+ * A JSON column parsed by a schema. Rows written in another form, by an operator or a bug, fail when read, with the
+ * cause.
+ * @param encode the stored form of a value, if it differs from the value
  */
 export const parsedJson = <Schema extends z.ZodType>(
   schema: Schema,
@@ -17,8 +17,8 @@ export const parsedJson = <Schema extends z.ZodType>(
   })
 
 /**
- * A JSON column that is read without parsing: its data is parsed before it is written, or by the code that uses it. For
- * rows that every message of a unit or the sending of commands reads: one row in another form, as a newer release may
- * write it, must not stop the work for all. Each schema states which kind of column it uses.
+ * A JSON column read without parsing: its data is parsed before it is written, or by its consumer. For rows read with
+ * every unit message or while sending commands: one row in another form, as from a newer release, must not stop the
+ * work for all. Each schema states its kind of column.
  */
 export const trustedJson = <Data>() => jsonb().$type<Data>()

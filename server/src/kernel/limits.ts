@@ -6,7 +6,7 @@ import type { FairQueueLimits } from './fair-queue.ts'
  * docs/operations/limits.md explains each number, and a check compares the two.
  */
 export const allowances = {
-  /** Points of an account with a known session. A read costs 1, a write 2, a heavy action what its declaration says. */
+  /** Points of an account with a known session. A read costs 1, a write 2, a heavy action its declared points. */
   account: { perSecond: 50, burst: 600 },
   /** Calls from an address without a known session. */
   stranger: { perSecond: 50, burst: 300 },
@@ -43,10 +43,10 @@ export const fileCost = 10
 /** Maximum bytes of a file in memory while it is sent. */
 export const fileWindowBytes = 1_048_576
 
-/** Points of an upload; its bytes are bounded by the action that allowed it. */
+/** Points of an upload; its action bounds its bytes. */
 export const uploadCost = 5
 
-/** Uploads that this node receives at a time; the others wait, unread. */
+/** Uploads received by this node at a time; the others wait, unread. */
 export const uploadQueueLimits: FairQueueLimits = {
   places: 12,
   placesPerCaller: 4,
@@ -60,11 +60,11 @@ export const uploadTimes = {
   stallMs: 15_000,
   /** Milliseconds within which an upload must be complete, once it has a place. */
   longestMs: 900_000,
-  /** Milliseconds for which the rest of a refused upload is still read, so that its sender sees the answer. */
+  /** Milliseconds for reading the rest of a refused upload, so its sender sees the answer. */
   discardMs: 10_000,
 }
 
-/** Maximum unsent bytes of HTTP answers per caller; beyond it, no more work is done for that caller. */
+/** Maximum unsent bytes of HTTP answers per caller; beyond it, the caller gets no more work. */
 export const maxUnsentBytes = 8_388_608
 
 /** A call of at least this many points takes all places of its caller. */
@@ -91,20 +91,20 @@ export const channelLimits = {
   perAddress: 300,
   /** Unanswered calls per channel; the channel is read no further until they are answered. */
   unanswered: 16,
-  /** Maximum bytes waiting for a browser to receive them; beyond it, no more work is done for that browser. */
+  /** Maximum bytes waiting for a browser to receive them; beyond it, the browser gets no more work. */
   backlogBytes: 1_048_576,
-  /** Milliseconds after which a browser that is still behind is disconnected. */
+  /** Milliseconds after which a browser still behind is disconnected. */
   patienceMs: 10_000,
 } as const
 
-/** Milliseconds for which the account of a cookie is cached; every call still checks that the session is valid. */
+/** Milliseconds for caching the account of a cookie; every call still checks the session. */
 export const sessionFreshMs = 60_000
 
 /** Milliseconds of a call, including its wait for a turn. */
 export const callDeadlines = {
   /** The transaction is rolled back, unless COMMIT was sent. */
   abandonMs: 4500,
-  /** A COMMIT that is not answered by then has an unknown outcome. */
+  /** A COMMIT without an answer by then has an unknown outcome. */
   unknownMs: 5000,
 } as const
 

@@ -1,4 +1,4 @@
-/** The part of the program's logger that modules need; compatible with pino. */
+/** The logger as needed by modules; compatible with pino. */
 export interface Log {
   debug(details: object, message: string): void
   info(details: object, message: string): void

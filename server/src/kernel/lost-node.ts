@@ -4,12 +4,12 @@ import type { Log } from './log.ts'
 
 /** Milliseconds until a retry; the loss of the other node may also have affected the database for a while. */
 const retryMs = 1_000
-/** Ten minutes: a database restored within that time needs no other action. */
+/** Ten minutes: a database restored by then needs no other action. */
 const maxTries = 600
 
 /**
- * Messages that a lost node received but did not store are missing everywhere, so all units are asked to report again.
- * Each remaining node adds the same job; one of them runs it.
+ * Messages received but not stored by a lost node are missing everywhere, so all units must report again. Each
+ * remaining node adds the same job; one of them runs it.
  */
 export const createLostNodeFollowUp =
   (jobs: Pick<Ports['jobs'], 'enqueue'>, log: Log, againAfterMs = retryMs) =>

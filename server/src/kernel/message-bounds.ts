@@ -14,7 +14,7 @@ const opening = 0x5b
 const closing = 0x5d
 const braceBit = 0x20
 
-/** UTF-8 bytes of the character that `\uXXXX` encodes; each half of a surrogate pair counts as two of the four. */
+/** UTF-8 bytes of a character encoded as `\uXXXX`; each half of a surrogate pair counts as two of the four. */
 const escapedBytes = (payload: Uint8Array, at: number): number => {
   const unit = Number.parseInt(String.fromCharCode(...payload.subarray(at, at + 4)), 16)
   if (unit < 0x80) return 1
@@ -22,7 +22,7 @@ const escapedBytes = (payload: Uint8Array, at: number): number => {
   return 3
 }
 
-/** Offset after the closing quote of the text that begins at `at`; -1 if the text is too long. */
+/** Offset after the closing quote of the text at `at`; -1 if the text is too long. */
 const endOfText = (payload: Uint8Array, at: number): number => {
   let bytes = 0
   let next = at
@@ -62,7 +62,7 @@ const nestingCounter = () => {
 }
 
 /**
- * The bound that a JSON text exceeds, or null. One pass over the bytes before any parser, without recursion: nesting or
+ * The bound exceeded by a JSON text, or null. One pass over the bytes before any parser, without recursion: nesting or
  * repetition never costs more than its length. Invalid JSON is left to the parser.
  */
 export const findExceededBound = (payload: Uint8Array): ExceededBound | null => {

@@ -8,8 +8,8 @@ const maxNames = 8
 type Sum = { details: Record<string, string>; count: number; names: Set<string> }
 
 /**
- * Logs what repeats: the first of a kind at once, the others as one line per kind and minute, with their number and
- * some of their names.
+ * Limits repetition in the log: the first of a kind at once, the others as one line per kind and minute, with their
+ * number and some of their names.
  */
 export const createMinuteLog = (log: Pick<Log, 'warn'>, message: string) => {
   let sums = new Map<string, Sum>()

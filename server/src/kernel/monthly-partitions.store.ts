@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts'
 
 /**
  * A table partitioned by month, created by its migration. Rows of months without a partition go to `<table>_rest`, so
- * that no row is ever lost. Dropping a month costs the same however many rows it has.
+ * no row is ever lost. Dropping a month costs the same with any number of rows.
  */
 export type PartitionedTable = { table: string; column: string }
 
@@ -66,7 +66,7 @@ const createPartition = async (tx: Tx, monthly: PartitionedTable, month: Date): 
   await tx.execute(sql`alter table ${table} attach partition ${part} for values from (${from}) to (${to})`)
 }
 
-/** Serializes nodes that start at once, however long it takes: waiting here blocks nobody else. */
+/** Serializes simultaneously starting nodes, however long it takes: waiting here blocks nobody else. */
 const lockPartitions = async (tx: Tx, { table }: PartitionedTable): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`months of ${table}`}, 0))`)
   await tx.execute(setLockTimeout)

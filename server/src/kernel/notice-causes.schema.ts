@@ -2,7 +2,7 @@ import { noticeKinds } from '@vigilux/contract/features/notices/notice.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 
-/** Causes that last, and stay open until they end. */
+/** Lasting causes: open until they end. */
 export const lastingCauseTypes = [
   'mainsFailure',
   'fault',
@@ -16,7 +16,7 @@ export const lastingCauseTypes = [
   'noOwner',
 ] as const
 
-/** All causes of notices; a cause that does not last is reported once. */
+/** All causes of notices; all but lasting ones are reported once. */
 export const noticeCauseTypes = [
   ...lastingCauseTypes,
   'mainsBack',
@@ -52,7 +52,7 @@ export const noticeCauseTable = pgTable(
     /** The test or the invitation concerned. */
     aboutId: uuid(),
     gatheredAt: timestamp({ withTimezone: true }),
-    /** When the cause ended; null for causes that do not last. */
+    /** When the cause ended; null for all but lasting causes. */
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

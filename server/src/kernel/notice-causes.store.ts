@@ -15,7 +15,7 @@ export const recordCauses = async (tx: Tx, causes: readonly NoticeCause[]): Prom
       .onConflictDoNothing()
 }
 
-/** The faults that a unit or one of its lamps reports at present. */
+/** The present faults of a unit or one of its lamps. */
 export type CurrentFaults = { centralUnitId: string; addr: number | null; faults: readonly string[] }
 
 /** Ends faults of which none of the codes is still reported. */
@@ -33,7 +33,7 @@ export const endFaults = async (tx: Tx, faultType: 'fault' | 'unitFault', now: r
 /** Causes of all types unless one is named. */
 type UnitCauses = { what?: NoticeCauseRow['what']; units: readonly string[] }
 
-/** Ends the open causes of these units; returns those that members may already know of. */
+/** Ends the open causes of these units; returns those possibly known to members. */
 export const endUnitCauses = async (
   tx: Tx,
   { what: causeType, units }: UnitCauses,

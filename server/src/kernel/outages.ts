@@ -3,7 +3,7 @@ import { OutboundFailure } from '../ports/outbound.ts'
 import { isConnectionError } from './database-unavailable.ts'
 import { sqlStateOf } from './sql-state.ts'
 
-/** Services that the server depends on, each of which fails as a whole. */
+/** External services, each failing as a whole. */
 export type Outage = 'database' | 'broker' | 'mail' | 'files' | 'timeStamps'
 
 /** An error of a path or disk of the server itself; only the database's socket is also a path. */
@@ -13,10 +13,10 @@ const isFileError = (error: Error & { code?: unknown; syscall?: unknown }): bool
 /** Transaction conflicts resolve themselves. */
 const isConflict = (error: unknown): boolean => sqlStateOf(error)?.startsWith('40') ?? false
 
-/** The outage that an error indicates; null for any other error. Each receiver of webhooks counts as its own outage. */
+/** The outage indicated by an error; null for any other error. Each receiver of webhooks counts as its own outage. */
 export const outageOf = (error: unknown): Outage | null => {
   for (let current = error; current instanceof Error; current = current.cause) {
-    // A mail server that answers is available.
+    // An answering mail server is available.
     if (current instanceof MailFailure)
       return (current.cause as { responseCode?: number } | undefined)?.responseCode === undefined ? 'mail' : null
     if (current instanceof OutboundFailure || isFileError(current)) return null

@@ -33,13 +33,13 @@ export type PlantAccessParts = {
   holdPlant(tx: Tx, plantId: string, isExclusive: boolean): Promise<void>
   /** Takes an exclusive lock on the plant until the transaction ends. */
   lockPlant(tx: Tx, plantId: string): Promise<void>
-  /** Records that an office account was in a plant. */
+  /** Records an office account's visit to a plant. */
   recordAdminAccess(caller: Caller, plantId: string): Promise<void>
 }
 
 type RequestedCall = { input: unknown; caller: Caller }
 
-/** Decides what a caller may do in the plant of a call, before and within its transaction. */
+/** Decides a caller's access to the plant of a call, before and within its transaction. */
 export const createPlantAccess = (parts: PlantAccessParts) => {
   const lookUpAccess = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
     parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')

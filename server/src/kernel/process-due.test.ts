@@ -63,7 +63,7 @@ it('each part of a task runs even after a failing one', async () => {
   expect([done, log.lines.length]).toEqual([['first', 'last'], 1])
 })
 
-/** Due items by id, with transactions that roll back on failure. */
+/** Due items by id, with rollback on failure. */
 const lockedQueueOf = (ids: readonly string[]) => {
   const remainingIds = new Set(ids)
   const broadcasts: Broadcast[] = []

@@ -17,7 +17,7 @@ type Task = {
   log: Log
   /** Log message of a failure. */
   failure: string
-  /** Maximum per run; the rest is left for the next run, so that no other work waits for long. */
+  /** Maximum per run; the rest is left for the next run, so no other work waits for long. */
   max?: number
 }
 
@@ -47,7 +47,7 @@ export const processEachDue = async <Due>(
         failed.add(keyOf(dueItem))
       }
     }
-    // An item that another node locks is found again, and is left to that node.
+    // An item locked by another node is found again, and left to it.
     const isStuck = dueItems.every((one) => before.has(keyOf(one)))
     if (dueItems.length < limit || isStuck) return
     before = new Set(dueItems.map(keyOf))
@@ -58,14 +58,14 @@ export const processEachDue = async <Due>(
 type LockedTask = Task & { inTransaction: InTransaction }
 
 /**
- * Locks the next due item that is not in `failed`, reports its id through `found` before anything can fail, and
- * processes it. Returns whether there was one.
+ * Locks the next due item not in `failed`, reports its id through `found` before anything can fail, and processes it.
+ * Returns whether there was one.
  */
 export type NextLocked = (work: Work, failed: readonly string[], found: (id: string) => void) => Promise<boolean>
 
 /**
- * Processes items one by one, each in the transaction that finds and locks it, so that no other node processes it too.
- * A failing item is logged and left for the next run, without blocking others.
+ * Processes items one by one, each in its own finding and locking transaction, so no other node processes it too. A
+ * failing item is logged and left for the next run, without blocking others.
  */
 export const processEachLocked = async (
   { log, failure, max = Number.POSITIVE_INFINITY, inTransaction }: LockedTask,

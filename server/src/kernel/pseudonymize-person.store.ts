@@ -2,7 +2,7 @@ import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './transaction.ts'
 
-/** An erased person with the pseudonym that replaces the name. */
+/** An erased person with the pseudonym. */
 export type Pseudonymization = {
   userId: string
   name: string

@@ -21,13 +21,13 @@ export type RefusedCall = { action: unknown; input: unknown; caller: Caller; add
 
 const plantIdsSchema = z.array(plantIdSchema)
 
-/** The plant that an input names, if it is a valid id. */
+/** The plant of an input, if it is a valid id. */
 export const requestedPlant = (input: unknown): string | null => {
   const parsedId = plantIdSchema.safeParse((input as { plantId?: unknown } | null)?.plantId)
   return parsedId.success ? parsedId.data : null
 }
 
-/** The plants that an input names, each once. */
+/** The plants of an input, each once. */
 export const requestedPlants = (input: unknown): string[] => {
   const plantId = requestedPlant(input)
   if (plantId !== null) return [plantId]

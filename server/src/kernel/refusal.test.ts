@@ -6,7 +6,7 @@ import type { HandlerContext } from './handler.ts'
 import { type Fail, failWith, Refusal } from './refusal.ts'
 import { refusable, type Work } from './work.ts'
 
-/** Code that several actions share, and that may refuse. */
+/** Shared code of several actions with a refusal. */
 const requireUnit = (work: Work<'UNIT_NOT_FOUND'>): never => work.fail('UNIT_NOT_FOUND', { topic: 'none' })
 
 test('work that is refused throws the code with its details', () => {

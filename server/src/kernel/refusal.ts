@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import { errorStatus } from '@vigilux/contract/errors.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 
-/** An expected refusal: a declared code, with details that the caller may see. */
+/** An expected refusal: a declared code, with details for the caller. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: unknown
@@ -30,15 +30,15 @@ const refuse: Fail<ErrorCode> = (code, details) => {
  */
 export const failWith = <Code extends ErrorCode = never>(): Fail<Code> => refuse
 
-/** A plant that no longer exists; the dispatcher refuses any call for it. */
+/** A plant gone meanwhile; the dispatcher refuses any call for it. */
 export const plantNotFound = (): Refusal => new Refusal('PLANT_NOT_FOUND')
 
 /** The database took too long; nothing was stored. */
 export const tooSlow = (): Refusal => new Refusal('STORAGE_SLOW', { retryAfterS: 5 })
 
 /**
- * The refusal that an error is, or that caused it: the query builder wraps errors of the driver. A statement that was
- * canceled took too long.
+ * The refusal in an error or its causes: the query builder wraps errors of the driver. A canceled statement took too
+ * long.
  */
 export const refusalOf = (error: unknown): Refusal | null => {
   for (let current = error; current instanceof Error; current = current.cause)

@@ -5,7 +5,7 @@ import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Log } from './log.ts'
 
-/** Units asked per second, so that a starting server does not receive all reports at once. */
+/** Units asked per second, so a starting server does not receive all reports at once. */
 const unitsPerSecond = 200
 /**
  * Ten years (fits in 32 bits). A report is welcome at any time, and a unit whose clock is ahead, as after the server's
@@ -14,12 +14,12 @@ const unitsPerSecond = 200
 const validMs = 10 * 365 * 24 * 3_600_000
 /** Milliseconds until a retry if the request could not be published. */
 const retryMs = 1_000
-/** Maximum retries, so that a stopped server does not retry forever. */
+/** Maximum retries, so a stopped server does not retry forever. */
 const maxTries = 60
 
 /**
- * Asks units to report everything again. States are not retained, so what a unit reported while no server listened is
- * lost; a node that learns of a unit from a retained birth asks it. Fire-and-forget: the report is the answer.
+ * Asks units to report everything again. States are not retained, so reports are lost while no server listens; a node
+ * asks each unit with a retained birth. Fire-and-forget: the report is the answer.
  */
 export const createReportRequester = (parts: {
   types: Readonly<Record<string, CentralUnitType>>

@@ -1,10 +1,10 @@
 import type { Log } from './log.ts'
 
-/** Failures that are retried on each run; after those the delay doubles with each failure. */
+/** Failures retried on each run; after those the delay doubles with each failure. */
 const triesWithoutWait = 3
 const firstWaitMs = 10_000
 const maxWaitMs = 60_000
-/** Maximum of remembered failures; beyond it, those that waited longest are retried on each run. */
+/** Maximum of remembered failures; beyond it, the longest-waiting ones are retried on each run. */
 const maxRemembered = 1_000
 
 type FailedItem = { times: number; until: number }
@@ -16,7 +16,7 @@ const waitMs = (times: number): number =>
 const backoffByLog = new WeakMap<Log, Map<string, Map<string, FailedItem>>>()
 
 /**
- * Exponential backoff for repeatedly failing work, up to one minute: a row that always fails costs no attempt and no
+ * Exponential backoff for repeatedly failing work, up to one minute: a permanently failing row costs no attempt and no
  * log line every second, and a repaired row is processed within a minute. Each node remembers failures in memory.
  */
 export const retryBackoff = (log: Log, kind: string) => {

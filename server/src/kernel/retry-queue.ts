@@ -16,7 +16,7 @@ export type RetryQueueParts = {
 
 type Suspect = ReceivedMessage & { tries: number }
 
-/** Attempts for a message that fails while the database is available, and the delay between them. */
+/** Attempts for a message failing while the database is available, and the delay between them. */
 const maxTries = 3
 const retryPauseMs = 200
 /** Milliseconds for which a unit's messages use this queue after one could not be stored. */
@@ -31,8 +31,8 @@ const bytesOf = (messages: readonly Suspect[]): number =>
   messages.reduce((total, { payload }) => total + payload.length, 0)
 
 /**
- * Queue for units that recently sent an unstorable message, one turn per unit. A failing batch is halved until the bad
- * message is isolated; after three attempts that message becomes a dead letter. Nothing else waits for this queue.
+ * Queue for units with a recent unstorable message, one turn per unit. A failing batch is halved until the bad message
+ * is isolated; after three attempts it becomes a dead letter. Nothing else waits for this queue.
  */
 export const createRetryQueue = (parts: RetryQueueParts) => {
   const queues = new Map<string, Suspect[]>()

@@ -20,7 +20,7 @@ export const securityEventTable = pgTable(
     action: text().notNull(),
     /** The first requested plant, whether or not it exists. */
     plantId: uuid(),
-    /** Count within that minute. */
+    /** Count within the minute. */
     count: integer().notNull(),
   },
   (table) => [

@@ -30,7 +30,7 @@ export const securityLogLimits = {
 
 const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
-/** The row of an entry; a row that exists in the same minute counts it instead. */
+/** The row of an entry; an existing row of the same minute counts it instead. */
 export const toSecurityEvent = ({ address, userId, ...entry }: SecurityLogEntry, now: Date): SecurityEventRow => ({
   ...entry,
   userId: userId ?? '',
@@ -45,8 +45,8 @@ const keyOf = ({ at, kind, userId, address, action }: Omit<SecurityEventRow, 'co
 export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 /**
- * Records refusals to callers without access for the platform's office. Counts in memory and writes at intervals, so
- * that a refusal costs the caller more than the server.
+ * Records refusals to callers without access for the platform's office. Counts in memory and writes at intervals, so a
+ * refusal costs the caller more than the server.
  */
 export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
   let eventCounts = new Map<string, SecurityEventRow>()

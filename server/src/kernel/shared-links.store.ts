@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { deleteBatch } from './delete-batch.store.ts'
 import type { Tx } from './transaction.ts'
 
-/** Links of a plant that open something without sign-in, until they expire or somebody revokes them. */
+/** Links of a plant for opening something without sign-in, until they expire or somebody revokes them. */
 type SharedLinkTable = PgTable &
   Record<'id' | 'plantId' | 'madeAt' | 'expiresAt' | 'revokedAt' | 'revokedByName', PgColumn>
 
@@ -66,7 +66,7 @@ export const createSharedLinks = <Row extends SharedLinkRow>(table: SharedLinkTa
         .returning()
       return row as unknown as Row | undefined
     },
-    /** Deletes at most `limit` links that expired before a time; returns how many. */
+    /** Deletes at most `limit` links expired before a time; returns how many. */
     deleteExpired: (tx: Tx, before: Date, limit: number): Promise<number> =>
       deleteBatch(tx, { table, key: table.id, which: lt(table.expiresAt, before), limit }),
   }

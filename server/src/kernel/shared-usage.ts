@@ -17,7 +17,7 @@ export type RecordUsage = (key: string, points: number) => void
 export type SharedUsage = {
   /**
    * @param scope names a limit alike on all nodes
-   * @param recordRemoteUsage takes what was used on another node from the same caller here
+   * @param recordRemoteUsage applies another node's usage to the same caller here
    */
   share(scope: string, recordRemoteUsage: (key: string, points: number) => void): RecordUsage
 }

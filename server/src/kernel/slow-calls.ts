@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 /** Milliseconds for which a slow action is still reported after its last slow call. */
 const reportedForMs = 5_000
 
-/** Knows the calls that have run for longer than the limit, without their wait for a turn, and logs each at its end. */
+/** Knows the calls running for longer than the limit, without their wait for a turn, and logs each at its end. */
 export const createSlowCalls = (log: Pick<Log, 'warn'>, now = () => performance.now()) => {
   const running = new Map<string, number>()
   const lastSeen = new Map<string, number>()

@@ -14,7 +14,7 @@ export const sqlStates = {
 /** Class 53: out of disk space, memory or connections. */
 export const isResourceShortage = (error: unknown): boolean => sqlStateOf(error)?.startsWith('53') ?? false
 
-/** The error that PostgreSQL reported; the query builder wraps the driver's error as its cause. */
+/** The error reported by PostgreSQL; the query builder wraps the driver's error as its cause. */
 export function databaseErrorOf(error: unknown): { code: string; severity: unknown } | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, severity, syscall } = current as { code?: unknown; severity?: unknown; syscall?: unknown }

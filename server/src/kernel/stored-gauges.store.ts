@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from './transaction.ts'
 
-/** A number for the operator's monitoring that one subquery reads from rows, the same on every node. */
+/** A number for the operator's monitoring, read from rows by one subquery, the same on every node. */
 export type StoredGauge = {
   /** Its name in the metrics, with the unit as its last word. */
   readonly name: string

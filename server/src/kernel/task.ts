@@ -10,15 +10,15 @@ export type Task = {
   /** Name in the log. */
   readonly name: string
   /**
-   * SQL condition that rows are due at an instant. All nodes evaluate the conditions of all tasks together, once a
-   * second, so a task without due rows costs nothing. It may be true too often, never too rarely.
+   * SQL condition for due rows at an instant. All nodes evaluate the conditions of all tasks together, once a second,
+   * so a task without due rows costs nothing. It may be true too often, never too rarely.
    */
   readonly due?: (now: Date) => Condition
-  /** Milliseconds between turns without an event, for work that no condition can find. */
+  /** Milliseconds between turns without an event, for work beyond the reach of conditions. */
   readonly everyMs?: number
-  /** Events of this node that wake the task. */
+  /** Events of this node to wake the task. */
   readonly wokenBy?: readonly DomainEvent[]
-  /** Milliseconds from the first event to its turn; further events in that time add nothing. 0 by default. */
+  /** Milliseconds from the first event to its turn; further events in between add nothing. 0 by default. */
   readonly pauseMs?: number
   /**
    * One turn; turns never overlap. Return `true` if more is due: the next turn then starts at once. An error is logged.

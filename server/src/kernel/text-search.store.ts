@@ -21,7 +21,7 @@ const patternOfCharacter = (character: string): string => {
   return character.replace(/[\\^$.|?*+()[\]{}]/, '\\$&')
 }
 
-/** A PostgreSQL regular expression that matches a text regardless of accents. */
+/** A PostgreSQL regular expression for a text regardless of accents. */
 const patternOf = (text: string): string => {
   const characters = [...normalizeSearchText(text)]
   let pattern = ''
@@ -48,7 +48,7 @@ export const startsWith = (column: SQLWrapper, text: string): SQL<boolean> =>
 /** Words in which a typo is likelier than a coincidence: four letters or more, and no digits. */
 export const mayHaveTypo = (word: string): boolean => [...word].length >= 4 && !/\d/.test(word)
 
-/** Patterns of texts with one other, missing or surplus letter, or with two that changed places. */
+/** Patterns of texts with one other, missing or surplus letter, or with two exchanged letters. */
 const almostPatternOf = (word: string): string => {
   const letters = [...normalizeSearchText(word)].map(patternOfCharacter)
   const before = (at: number) => letters.slice(0, at).join('')
@@ -62,6 +62,6 @@ const almostPatternOf = (word: string): string => {
   return `(?:${edits.join('|')})`
 }
 
-/** Like `contains`, with at most one wrong letter in a word that may have a typo. */
+/** Like `contains`, with at most one wrong letter per word. */
 export const containsAlmost = (column: SQLWrapper, word: string): SQL<boolean> =>
   mayHaveTypo(word) ? sql<boolean>`${column} ~* ${almostPatternOf(word)}` : contains(column, word)

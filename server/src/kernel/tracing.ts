@@ -1,7 +1,7 @@
 import { type Attributes, context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api'
 import { Refusal } from './refusal.ts'
 
-/** Does nothing until `startTracing` of the adapter is called, so that a server without traces pays next to nothing. */
+/** Does nothing until the adapter's `startTracing` is called, so a server without traces pays next to nothing. */
 const tracer = trace.getTracer('vigilux')
 
 /** The failure, without texts or values of persons. */
@@ -31,6 +31,6 @@ export const currentTrace = (): string | null => {
   return carrier.traceparent ?? null
 }
 
-/** Runs work in the trace of a request that was made elsewhere or earlier; without one, as it is. */
+/** Runs work in the trace of another or earlier request; without one, as it is. */
 export const continueTrace = <T>(traceparent: string | null, run: () => Promise<T>): Promise<T> =>
   traceparent === null ? run() : context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), run)

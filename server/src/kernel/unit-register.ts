@@ -1,6 +1,6 @@
 import type { DeviceMessage } from './device-messages.ts'
 
-/** A unit as the plant that enrolled it knows it. */
+/** A unit as known by its plant. */
 export type EnrolledUnit = {
   id: string
   plantId: string
@@ -17,8 +17,8 @@ export type EnrolledUnits = ReadonlyMap<string, EnrolledUnit>
 /** Finds the enrolled units of messages. One query per batch, for all listeners. */
 export type UnitRegister<Context> = {
   /**
-   * The enrolled units of messages, by unit id. Locks them until the transaction ends, always in the same order, so
-   * that two nodes never process one unit at once and never deadlock.
+   * The enrolled units of messages, by unit id. Locks them until the transaction ends, always in the same order, so two
+   * nodes never process one unit at once and never deadlock.
    */
   find(items: readonly DeviceMessage[], context: Context): Promise<EnrolledUnits>
   /** Marks units whose life differs from the enrolled one. */
@@ -29,8 +29,8 @@ export type UnitRegister<Context> = {
 export type RejectionReason = 'stranger' | 'not_enrolled'
 
 /**
- * Null for an accepted message. Connections and answers are accepted in any life, because that is how a unit is
- * enrolled: their listeners compare lives. Everything else belongs to the plant and the life in which it was made.
+ * Null for an accepted message. Connections and answers are accepted in any life, because enrolment needs them: their
+ * listeners compare lives. Everything else belongs to the plant and the life of its making.
  */
 export const rejectionReason = ({ channel, update }: DeviceMessage, units: EnrolledUnits): RejectionReason | null => {
   if (channel === 'online' || channel === 'response') return null

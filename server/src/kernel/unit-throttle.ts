@@ -1,10 +1,10 @@
-/** Faults within the window that count as a protocol fault. */
+/** Faults within the window to count as a protocol fault. */
 export const maxFaultsInWindow = 5
 export const faultWindowMs = 10 * 60_000
 /** Dead letters of one unit written at once; after those, one per window. */
 const deadLetterBurst = 100
 const deadLetterIntervalMs = 1_000
-/** Maximum of remembered units; beyond it, units that have behaved since are forgotten. */
+/** Maximum of remembered units; beyond it, units without recent faults are forgotten. */
 const maxRemembered = 10_000
 
 /**

@@ -4,7 +4,7 @@ import type { PersonNameColumn } from './pseudonymize-person.store.ts'
 
 /**
  * The access log: visits of office accounts to a plant, one row per person, plant and hour. Append-only; rows are
- * deleted by age only. No foreign keys: it outlives what it refers to.
+ * deleted by age only. No foreign keys: it outlives accounts and plants.
  */
 export const visitTable = pgTable(
   'plant_visit',
@@ -13,7 +13,7 @@ export const visitTable = pgTable(
     userId: uuid().notNull(),
     /** Start of the hour, in UTC. */
     hour: timestamp({ withTimezone: true }).notNull(),
-    /** First call in that hour. */
+    /** First call in the hour. */
     at: timestamp({ withTimezone: true }).notNull(),
     /** Name at the time of the visit. */
     userName: text().notNull(),

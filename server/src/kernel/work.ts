@@ -21,7 +21,7 @@ type BroadcastOf<N extends EventName> = { audience: Audience; event: N; data: Ev
 /** An event for screens. */
 export type Broadcast = { [N in EventName]: BroadcastOf<N> }[EventName]
 
-/** Items that accumulate during a piece of work and are processed together right before its COMMIT. */
+/** Items accumulated during a piece of work and processed together right before its COMMIT. */
 export type Collection<Item> = { readonly name: string; readonly item?: Item }
 
 /** Declares a collection. `server/src/composition/background.ts` lists its finisher. */
@@ -38,8 +38,8 @@ export const finisher = <Item>(
   ({ name, finish: (work, items) => finish(work, items as Item[]) })
 
 /**
- * One piece of work. Its writes are stored together or not at all; its effects are sent after COMMIT. It names the
- * codes with which it may be refused: a function that takes `Work<'A'>` can only be called where `A` is declared.
+ * One piece of work. Its writes are stored together or not at all; its effects are sent after COMMIT. It names its
+ * refusal codes: a function with `Work<'A'>` can only be called where `A` is declared.
  */
 export type Work<Code extends ErrorCode = never> = {
   /** The open transaction. */
@@ -47,11 +47,11 @@ export type Work<Code extends ErrorCode = never> = {
   readonly ports: Ports
   /** Start of the work, by the clock of the database. */
   readonly now: Date
-  /** Audit record of the work, stored only for work that a person requested. */
+  /** Audit record of the work, stored only for a person's request. */
   readonly audit: AuditRecorder
-  /** Shows an event on screens after COMMIT. Delivery is not guaranteed: a screen that missed it reads again. */
+  /** Shows an event on screens after COMMIT. Delivery is not guaranteed: after missing it, a screen reads again. */
   broadcast<N extends EventName>(audience: Audience, event: N, data: EventData<N>): void
-  /** Notifies other features after COMMIT, once per event. Delivery is not guaranteed: what must happen is a row. */
+  /** Notifies other features after COMMIT, once per event. Delivery is not guaranteed: necessary work is a row. */
   emit(event: DomainEvent): void
   /** Adds items to be processed right before COMMIT. */
   collect<Item>(target: Collection<Item>, ...items: readonly Item[]): void
@@ -61,7 +61,7 @@ export type Work<Code extends ErrorCode = never> = {
   readonly fail: Fail<Code>
 }
 
-/** The same work for code that may refuse it. The caller handles the refusal, or loses the whole work. */
+/** The same work for code with a refusal. The caller handles the refusal, or loses the whole work. */
 export const refusable = <Code extends ErrorCode = never>(work: Work): Work<Code> => ({ ...work, fail: failWith() })
 
 /** Runs a piece of work in one transaction; database and log are bound. */
@@ -107,7 +107,7 @@ export const openWork = (tx: Tx, ports: Ports, finishers: readonly Finisher[]) =
 type TransactionOptions = {
   log: Log
   ports: Ports
-  /** Finishers of what was collected, run in this order right before COMMIT. */
+  /** Finishers of the collections, run in this order right before COMMIT. */
   beforeCommit?: readonly Finisher[]
   /** Shows broadcasts on screens. */
   deliver?(broadcasts: Broadcast[]): void
@@ -130,13 +130,13 @@ const runEffects = (effects: readonly (() => void)[], log: Log): void => {
     try {
       effect()
     } catch (error) {
-      // The data is committed, so the caller must get a success; what was not sent is sent again.
+      // The data is committed, so the caller must get a success; unsent effects are sent again.
       log.error({ err: error }, 'what was to be done after COMMIT failed')
     }
   }
 }
 
-/** The error that a failed attempt means for the caller; null if the transaction runs again. */
+/** The error of a failed attempt for the caller; null if the transaction runs again. */
 const errorForCaller = (error: unknown, isLastAttempt: boolean, deadline: Deadline | undefined): unknown => {
   const sqlState = sqlStateOf(error)
   if (conflicts.has(sqlState)) {

@@ -16,15 +16,15 @@ export type WorkerThread<W extends WorkerFunctions> = {
 type PendingCall = { resolve(output: unknown): void; reject(error: Error): void }
 
 const entry = new URL('./worker-thread-entry.ts', import.meta.url)
-/** Exceeds what all turns of a node can request at once, so more is a defect. */
+/** Exceeds the simultaneous requests of all turns of a node, so more is a defect. */
 const maxWaiting = 64
 /** Milliseconds after which a call counts as hung: the thread is terminated, and the next call starts another. */
 const timeoutMs = 60_000
 
 /**
- * Runs pure functions of a module in a thread, so that long computations do not block the event loop. The first call
- * starts the thread, as does the first call after it died. Calls pending at that time are refused, and the caller still
- * has its input. Numbers, texts and bytes are copied.
+ * Runs pure functions of a module in a thread, so long computations do not block the event loop. The first call starts
+ * the thread, as does the first call after it died. Pending calls are refused when it dies, and the caller still has
+ * its input. Numbers, texts and bytes are copied.
  */
 export const openWorkerThread = <W extends WorkerFunctions>(module: URL): WorkerThread<W> => {
   let worker: Worker | null = null

@@ -84,8 +84,8 @@ export const clocksOf = (zones: readonly string[], { from, until }: { from: Date
 }
 
 /**
- * The instant at which a zone's clock shows a time, given as milliseconds of a clock without a zone. In the gap of
- * spring the instant after it; in the repeated hour of autumn the first occurrence, so that a date occurs once.
+ * The instant for a time on a zone's clock, given as milliseconds of a clock without a zone. In the gap of spring the
+ * instant after it; in the repeated hour of autumn the first occurrence, so a date occurs once.
  */
 export const wallToInstantMs = (wallMs: number, zone: string): number => {
   const offsetBefore = offsetMsAt(wallMs - dayMs, zone)
