@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 
 type DiskSpace = { free: number; size: number }
 
-/** Milliseconds that the file system may take to answer. */
+/** Milliseconds for the file system to answer. */
 const answerWithinMs = 1_000
 
 /**
- * Free and total bytes of the volume of a folder; null while the file system does not answer. One that hangs is not
+ * Free and total bytes of the volume of a folder; null while the file system does not answer. A hanging one is not
  * asked again, because each question blocks one of the process's few file threads.
  */
 export const watchDisk = (folder: string): (() => Promise<DiskSpace | null>) => {

@@ -6,7 +6,7 @@ import type { StoredGauge } from '../kernel/stored-gauges.store.ts'
 /** A value, or values by label; null while it is unknown, and then the metric is absent. */
 type Reading = number | Readonly<Record<string, number>> | null
 
-/** A metric that is read at its source on each scrape. */
+/** A metric read at its source on each scrape. */
 type Source = { name: string; help: string; label?: string }
 
 const declarationOf = ({ name, help, label }: Source) => ({ name, help, labelNames: label ? [label] : [] })
@@ -23,7 +23,7 @@ const unavailable = new Set(['STORAGE_SLOW', 'STORAGE_UNAVAILABLE', 'SERVER_BUSY
 
 /**
  * Classes of outcomes; the code of each is in `vigilux_calls_total`. Each begins at zero: Prometheus sees no increase
- * in a value that appears.
+ * in a new value.
  */
 const outcomeClasses = ['ok', 'refused', 'limited', 'unavailable', 'error'] as const
 
@@ -121,7 +121,7 @@ const inboxMetrics = (registers: Registry[]) => {
   }
 }
 
-/** Gauges that one statement reads from the database. */
+/** Gauges read from the database by one statement. */
 const storedMetrics = (registers: Registry[]) => {
   const answers = new Gauge({
     name: 'vigilux_database_answers',
@@ -168,7 +168,7 @@ export const createMetrics = () => {
     ...callMetrics(registers),
     meters: commandMetrics(registers),
     inbox: inboxMetrics(registers),
-    /** Shows a value that is read on each scrape. */
+    /** Exports a value read on each scrape. */
     gauge: (source: Source, read: () => Reading | Promise<Reading>): void => {
       const gauge: Gauge = new Gauge({
         ...declarationOf(source),
@@ -181,7 +181,7 @@ export const createMetrics = () => {
         },
       })
     },
-    /** Shows a count that only grows and is read on each scrape. */
+    /** Exports an only growing count, read on each scrape. */
     counter: (source: Source, read: () => Reading): void => {
       const counter: Counter = new Counter({
         ...declarationOf(source),
@@ -192,7 +192,7 @@ export const createMetrics = () => {
         },
       })
     },
-    /** Shows what is read from rows. */
+    /** Exports values of rows. */
     showStored: (values: StoredValues): void => {
       stored = values
     },

@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TracingConfig } from '../config/tracing-config.ts'
 
-/** Spans that wait for the collector; further ones are dropped, so that a collector that is away costs no memory. */
+/** Spans waiting for the collector; further ones are dropped, so an unavailable collector costs no memory. */
 const maxWaitingSpans = 4_096
 
 /** Sends the spans of this process to a collector. Returns how to send the last ones and stop. */
@@ -27,7 +27,7 @@ export const startTracing = ({ endpoint, headers, share }: TracingConfig): { sto
   trace.setGlobalTracerProvider(provider)
   return {
     async stop() {
-      // A collector that is away delays no stop.
+      // An unavailable collector delays no stop.
       await provider.shutdown().catch(() => undefined)
       for (const api of [trace, context, propagation]) api.disable()
     },

@@ -27,7 +27,7 @@ const jobs = [{ name: 'mail.send', data: { mailId: randomUUID() } }]
 let server: TestServer
 const openDatabases: Database[] = []
 
-/** Values of every column type that are easily damaged in transfer. */
+/** Values of every column type at risk in transfer. */
 const awkwardRows = `
   insert into dead_letter (unit, channel, reason, error, payload, tries, received_at)
     select 'logica_0A1B2C', 'up', 'json', E'a "b" \\\\ , {c} \\n\\t\\u2028 ž \\U0001F4A1', '\\x00ff0a22', n, '2026-03-29 01:30:00.123456+01'

@@ -33,7 +33,7 @@ const refuseNewer = ({ migrations, version }: Manifest): void => {
   }
 }
 
-/** Refuses rows of tables that the migrations do not make, and another number of rows than the manifest names. */
+/** Refuses rows of tables foreign to the migrations, and another number of rows than in the manifest. */
 const checkRows = async (path: string, { migrations, rows: expected }: Manifest): Promise<void> => {
   const own = tablesOfMigrations(migrations)
   const found: Record<string, number> = {}
@@ -47,7 +47,7 @@ const checkRows = async (path: string, { migrations, rows: expected }: Manifest)
 
 /**
  * Reads a backup completely without changing anything.
- * @throws BackupError where it was cut off or altered, or taken by a program that is newer than this one
+ * @throws BackupError if it was cut off or altered, or taken by a newer program
  */
 export const checkBackup = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(refuseMissing('manifest.json'))

@@ -27,7 +27,7 @@ const orderColumns = (tables: readonly Table[], chunk: RowChunk): Table => {
 
 /**
  * Creates the tables of an empty database with the migrations of the source, and adds the rows. Runs in the caller's
- * transaction, so that a database is filled completely or not at all. Returns the number of rows per table.
+ * transaction, so a database is filled completely or not at all. Returns the number of rows per table.
  */
 const fillDatabase = async (
   connection: Connection,
@@ -70,7 +70,7 @@ export type Queues = {
 /** A snapshot of rows with its metadata. */
 export type Content = Pick<Manifest, 'migrations' | 'sequences' | 'jobs' | 'rows'>
 
-/** @throws BackupError where the database has tables: nothing is ever written over what is there */
+/** @throws BackupError if the database has tables: a restore overwrites nothing */
 export const refuseNonEmptyDatabase = async ({ database }: EmptyDatabase): Promise<void> => {
   if (await inOneTransaction(database, 'isolation level read committed', hasTables))
     throw new BackupError('The database is not empty')

@@ -27,10 +27,10 @@ const part = z.strictObject({ bytes: count, sha256 })
 
 const manifestContent = z.strictObject({
   format: count,
-  /** Version of the program that created the backup. */
+  /** Version of the program at the time of the backup. */
   version: z.string().max(50),
   takenAt: z.iso.datetime(),
-  /** Hashes of the migrations that created the database. */
+  /** Hashes of the database's migrations. */
   migrations: z.array(sha256).min(1).max(10_000),
   /** Rows by table. */
   rows: z.record(z.string(), count),
@@ -63,7 +63,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** @throws BackupError where it is cut off, altered, or of a format that this program does not know */
+/** @throws BackupError if it is cut off, altered, or of an unknown format */
 export const readManifest = (text: string): Manifest => {
   const head = z.record(z.string(), z.unknown()).safeParse(parse(text))
   const { seal, ...content } = head.data ?? {}

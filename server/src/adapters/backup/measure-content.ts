@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Length and hash of the bytes that passed. */
+/** Length and hash of the bytes so far. */
 export type Measured = { bytes: number; sha256: string }
 
 /** Passes bytes through and measures them. */

@@ -59,9 +59,9 @@ const removeAllBut = async (existingFiles: Set<string>, backup: Backup, { files,
 }
 
 /**
- * Fills an empty installation from a checked backup. The database is filled last and in one transaction: before that no
+ * Fills an empty installation from a checked backup. The database is filled last and in one transaction: before then no
  * server starts on it, and an interrupted restore can be repeated.
- * @throws BackupError where the installation is not empty
+ * @throws BackupError if the installation is not empty
  */
 export const restoreBackup = async (folder: string, manifest: Manifest, target: Target): Promise<void> => {
   const backup = { folder, manifest }

@@ -13,7 +13,7 @@ export type SequenceState = { last: string; called: boolean }
 /** Identifiers come from the product's migrations; quoted because `group` and `user` are among them. */
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Orders tables so that referenced ones come first. */
+/** Orders tables, referenced ones first. */
 const sortByReferences = (tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] => {
   const orderedTables: Table[] = []
   const remainingTables = new Set(tables)
@@ -56,8 +56,8 @@ const chunkBytes = 2 * 1024 ** 2
 const maxRowsPerChunk = 5_000
 
 /**
- * The rows of a table in chunks, each row as a line: a JSON array of values in PostgreSQL's text format. That is exact
- * for every type, and rows keep this form between two databases.
+ * The rows of a table in chunks, each row as a line: a JSON array of values in PostgreSQL's text format. The format is
+ * exact for every type, and rows keep it between two databases.
  */
 export async function* readRows(connection: Connection, { name, columns }: Table): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ')
@@ -66,7 +66,7 @@ export async function* readRows(connection: Connection, { name, columns }: Table
   )
   const fetchRows = (count: number) => {
     const fetching = connection.query<{ line: string }>(`fetch ${count} from rows_of_table`)
-    // A reader that stops early does not wait for it.
+    // A reader may stop early without waiting for it.
     fetching.catch(() => undefined)
     return fetching
   }
@@ -94,12 +94,12 @@ export const writeRows = (
   return copyRows(connection, `${quoteIdentifier(name)} (${names})`, lines)
 }
 
-/** Triggers are disabled because the rows that they would add are among the imported ones. */
+/** Triggers are disabled because their rows are among the imported ones. */
 export const switchTriggers = async (connection: Connection, { name }: Table, to: 'enable' | 'disable') => {
   await connection.query(`alter table ${quoteIdentifier(name)} ${to} trigger user`)
 }
 
-/** Sequences of these tables continue after a restore, so that no number is assigned twice. */
+/** Sequences of these tables continue after a restore, so no number is assigned twice. */
 export const readSequences = async (
   connection: Connection,
   tables: readonly Table[],
@@ -141,8 +141,8 @@ export const hasTables = async (connection: Connection): Promise<boolean> => {
 type Definition = { drop: string; create: string }
 
 /**
- * Removes keys and indexes, and returns what makes them again: filling a table that has them takes twice as long as
- * making them afterwards.
+ * Removes keys and indexes, and returns the statements to make them again: filling a table with indexes takes twice as
+ * long as making them afterwards.
  */
 export const removeIndexes = async (connection: Connection, tables: readonly Table[]): Promise<string[]> => {
   const names = tables.map(({ name }) => name)

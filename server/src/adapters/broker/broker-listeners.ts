@@ -14,7 +14,7 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
   return (server.address() as AddressInfo).port
 }
 
-/** With `clientCa`, a unit also needs a certificate of that authority. */
+/** With `clientCa`, a unit also needs a certificate of this authority. */
 export type ListenerTls = { port: number; cert: string; key: string; clientCa?: string }
 
 /** TLS settings; client certificates are verified during the handshake. */

@@ -4,7 +4,7 @@ import { isTowardsUnit } from './topic-rights.ts'
 
 type Subscriber = { clientId: string }
 type Packet = { cmd: string }
-/** The part of the broker's persistence that is changed here. */
+/** The broker's persistence, as far as it is changed here. */
 type Memory = {
   outgoingEnqueue(subscriber: Subscriber, packet: Packet): Promise<void>
   outgoingEnqueueCombi(subscribers: Subscriber[], packet: Packet): Promise<void>

@@ -8,7 +8,7 @@ export const selfTestPrefix = `${busPrefix}self-test/`
 const answerWithinMs = 10_000
 const bigPayloadBytes = 200 * 1024
 
-/** The next message on a topic that meets the condition. */
+/** The next message on a topic with the condition met. */
 const waitForPacket = async (
   client: MqttClient,
   topic: string,

@@ -26,12 +26,12 @@ export const defaultBrokerLimits = {
    */
   maxBytesBeforeAccepted: 64 * 1024,
   maxPacketBytes: 2 * messageBounds.bytes,
-  /** Messages that one unit may send at once, and per second after that. */
+  /** Messages allowed to one unit at once, and per second thereafter. */
   publishBurst: 2_000,
   publishPerSecond: 200,
-  /** Messages queued for one unit that is offline or does not acknowledge. */
+  /** Messages queued for one unit while it is offline or does not acknowledge. */
   maxQueuedMessages: 1_000,
-  /** Milliseconds for which a client that does not read may block its senders. */
+  /** Milliseconds for which a client may block its senders by not reading. */
   drainTimeoutMs: 4_000,
   maxKeepaliveS: 600,
 }
@@ -59,9 +59,9 @@ export type EmbeddedBroker = {
   counters: () => typeof noCounters
   /** Number of connected clients, including the platform's. */
   connections: () => number
-  /** Changes the credentials of units; connections that used the old ones are closed. */
+  /** Changes the credentials of units; connections with the old ones are closed. */
   setCredentials(changed: readonly UnitCredentials[]): void
-  /** Registers a listener for units that use topics of an older protocol with genuine credentials. */
+  /** Registers a listener for units with genuine credentials on topics of an older protocol. */
   onOlderProtocol(report: (unit: string) => void): void
   /** Admits units, once somebody listens to their messages. */
   admitUnits(): void
@@ -204,7 +204,7 @@ const guardsOf = (
 }
 
 const accept = (broker: Aedes, socket: Socket, limits: BrokerLimits, counts: typeof noCounters): void => {
-  // Refused before `handle`, so that the first packet cannot be larger than a login needs.
+  // Refused before `handle`, so the first packet cannot be larger than a login needs.
   let client: (Client & { connackSent?: boolean }) | undefined
   const isSound = framingGuard(() => (client?.connackSent ? limits.maxPacketBytes : limits.maxBytesBeforeAccepted))
   const read = socket.read.bind(socket)

@@ -1,6 +1,6 @@
 /**
- * Checks packet headers in a byte stream, so that an oversized packet is refused by its declared size before its bytes
- * are buffered. Returns false if the stream must be closed.
+ * Checks packet headers in a byte stream: an oversized packet is refused by its declared size before its bytes are
+ * buffered. Returns false if the stream must be closed.
  */
 export const framingGuard = (limitNow: () => number) => {
   let skip = 0

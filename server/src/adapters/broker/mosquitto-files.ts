@@ -5,7 +5,7 @@ import { type UnitCredentials, unitPassword } from '@vigilux/device-plane/creden
 import { defaultBrokerLimits } from './embedded-broker.ts'
 import { platformUser } from './topic-rights.ts'
 
-/** Paths of PEM files. With `clientCa`, clients need a certificate of that authority. */
+/** Paths of PEM files. With `clientCa`, clients need a certificate of this authority. */
 export type MosquittoTls = { cert: string; key: string; clientCa?: string }
 
 export type MosquittoOptions = {
@@ -58,7 +58,7 @@ const rightsOf = (unit: string, rule: 'pattern' | 'topic'): string[] => [
 
 /**
  * With client certificates Mosquitto checks no password, and the user is the name in the certificate. Only listed units
- * have rights then, so that a revoked unit has none.
+ * have rights then, so a revoked unit has none.
  */
 const unitAcl = (units: readonly string[], { tls }: MosquittoOptions): string => {
   const lines = tls?.clientCa
@@ -111,7 +111,7 @@ ${accessOf(o, 'units')}${tlsLines(o.tls)}${o.tls?.clientCa ? 'use_identity_as_us
 use_username_as_clientid true
 `
 
-/** Writes the configuration that makes Mosquitto the broker of the given units; returns its path. */
+/** Writes Mosquitto's configuration as the broker of the given units; returns its path. */
 export const writeMosquittoFiles = async (options: MosquittoOptions): Promise<string> => {
   await mkdir(options.folder, { recursive: true })
   const credentialsByUnit = new Map(options.credentials?.map((one) => [one.unit, one]))

@@ -27,13 +27,13 @@ export type MqttLinkOptions = {
   /** Topic filters of messages between server nodes. */
   busFilters?: readonly string[]
   /**
-   * Shares the messages of units with the other nodes, each message to one of them. An external broker supports that;
-   * the built-in one has a single node.
+   * Shares the messages of units with the other nodes, each message to one of them. External brokers support it; the
+   * built-in one has a single node.
    */
   sharesUnits?: boolean
-  /** Last will that the broker sends to the other nodes when this node disconnects without notice. */
+  /** Last will, sent by the broker to the other nodes when this node disconnects without notice. */
   lastWill?: { topic: string; payload: string }
-  /** Called for each login that an external broker refused, if it publishes its log like Mosquitto. */
+  /** Called for each login refused by an external broker, if it publishes its log like Mosquitto. */
   loginRefused?: (login: RefusedLogin) => void
   concurrency?: number
 }
@@ -49,7 +49,7 @@ const puback = (messageId: number): Buffer => Buffer.of(0x40, 2, messageId >>> 8
 
 /**
  * Receives messages with our own acknowledgement. The library reads on only after each acknowledgement, so it could
- * neither process two messages at once nor receive the response to what a handler publishes.
+ * neither process two messages at once nor receive the response to a handler's message.
  */
 const consumeMessages = (
   client: MqttClient,
@@ -136,7 +136,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
       try {
         await handler(message)
       } catch (error) {
-        // Not redelivered at once: a unit repeats what must not be lost until `down/ack` names it.
+        // Not redelivered at once: a unit repeats its records until `down/ack` names them.
         log.error({ error, topic: message.topic }, 'a message was not taken')
       }
     }
@@ -191,7 +191,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   consumeMessages(reader, concurrency ?? defaultConcurrency, handlePacket)
   let isStarted = false
 
-  /** Also after each reconnect: it may be another broker, or one that lost retained messages. */
+  /** Also after each reconnect: it may be another broker, or one with lost retained messages. */
   const readConnectedUnits = (): void => {
     const birthDeliveries: Promise<void>[] = []
     readRetainedBirths(url, { ...tls, username, password, connectTimeout: clientOptions.connectTimeout }, (message) => {
@@ -205,7 +205,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
   }
 
   const close = async (): Promise<void> => {
-    // A client that never connected cannot be ended.
+    // A never connected client cannot be ended.
     if (isStarted) await Promise.all([reader.endAsync(true), writer.endAsync(true)])
   }
 

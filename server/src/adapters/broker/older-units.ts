@@ -2,7 +2,7 @@
 const maxUnits = 1_000
 const quietMs = 60_000
 
-/** Reports units that use an older protocol, each at most once a minute. */
+/** Reports units with an older protocol, each at most once a minute. */
 export const createOldProtocolDetector = (report: (unit: string) => void, now: () => number = Date.now) => {
   const lastReports = new Map<string, number>()
   return (unit: string): void => {

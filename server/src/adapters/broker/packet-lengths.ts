@@ -1,6 +1,6 @@
 import { type Packet, writeToStream } from 'mqtt-packet'
 
-/** Lengths that the library caches: those encoded in one or two bytes. */
+/** Lengths cached by the library: those encoded in one or two bytes. */
 const maxCachedLength = 16_384
 
 /** Bytes of a publication besides its payload: the length of its topic, and the topic. */
@@ -12,9 +12,9 @@ const nullStream = { write: () => true, destroy: () => undefined } as unknown as
 let isFilled = false
 
 /**
- * Encodes a packet of each length that the MQTT library caches. Each cached length otherwise keeps the 64 KiB buffer
- * around it alive: 16,384 different lengths, as units send over months, would hold 1 GiB forever. Encoded in one go
- * they share two buffers, in under 0.1 s per process. https://github.com/mqttjs/mqtt-packet/issues/163
+ * Encodes a packet of each length cached by the MQTT library. Each cached length otherwise keeps its 64 KiB buffer
+ * alive: 16,384 different lengths, as sent by units over months, would hold 1 GiB forever. Encoded in one go they share
+ * two buffers, in under 0.1 s per process. https://github.com/mqttjs/mqtt-packet/issues/163
  */
 export const fillPacketLengths = (): void => {
   if (isFilled) return

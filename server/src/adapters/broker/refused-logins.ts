@@ -1,16 +1,16 @@
-/** A login that a broker refused; null for what its log does not say. */
+/** A login refused by a broker; null for facts missing from its log. */
 export type RefusedLogin = { address: string; name: string | null }
 
 const newConnection = /^(?:\d+: )?New connection from (\S+):(\d+) on port/
 const accepted = /New client connected from (\S+):(\d+) as/
 const refused = /Client (\S+)(?: \[(\S+):\d+\])? disconnected, not authori[sz]ed/
 
-/** Maximum connections remembered that have not logged in yet. */
+/** Maximum connections remembered before their login. */
 const maxPending = 1_000
 
 /**
- * Finds refused logins in the log that Mosquitto publishes. Mosquitto 2.0 names neither client nor address in that
- * line, so the address is that of the oldest connection that has not logged in.
+ * Finds refused logins in Mosquitto's published log. Mosquitto 2.0 names neither client nor address in its line, so the
+ * address is taken from the oldest connection without a login.
  */
 export const createRefusedLoginReader = () => {
   const pending = new Map<string, string>()

@@ -27,7 +27,7 @@ export const readRetainedBirths = async (
   let count = 0
   const timer = setTimeout(() => quietPeriod.resolve(), quietMs)
   client.on('message', (topic, payload, { retain }) => {
-    // The shared subscription receives births that occur meanwhile.
+    // The shared subscription receives births occurring meanwhile.
     if (!retain) return
     count++
     timer.refresh()

@@ -10,8 +10,8 @@ const timeoutMs = 1_000
 type Backend = { host: string; port: number; processID: number; secretKey: number }
 
 /**
- * Asks PostgreSQL to cancel the running statement of a connection, and calls back once that was received or nobody
- * answers. The request may arrive after the statement has ended, so the connection must not be used again.
+ * Asks PostgreSQL to cancel the running statement of a connection, and calls back once the request was received or
+ * nobody answers. It may arrive after the statement has ended, so the connection must not be used again.
  */
 export function requestCancel(client: pg.ClientBase, whenSent: () => void): void {
   const { host, port, processID, secretKey } = client as unknown as Backend

@@ -49,7 +49,7 @@ test('calls that take all of their connections leave tasks, jobs and units their
   for (const kind of ['task', 'job'] as const)
     expect((await inDatabaseLane({ kind }, () => database.pool.query('select 2 as two'))).rows).toEqual([{ two: 2 }])
   deadline.abandon()
-  // Those that waited for a connection are refused as well.
+  // Calls waiting for a connection are refused as well.
   expect(new Set(await Promise.all(refusals))).toEqual(new Set(['STORAGE_SLOW']))
 })
 

@@ -43,8 +43,8 @@ const abandoned = new WeakSet<pg.ClientBase>()
 export const isAbandoned = (client: pg.ClientBase): boolean => abandoned.has(client)
 
 /**
- * Cancels the statement, then breaks the connection, for a database that does not answer. Not at once: a pooler knows
- * the statement only as long as the connection.
+ * Cancels the statement, then breaks the connection, if the database does not answer. Not at once: a pooler knows the
+ * statement only as long as the connection.
  */
 const breakConnection = (client: pg.PoolClient): void => {
   abandoned.add(client)
@@ -54,7 +54,7 @@ const breakConnection = (client: pg.PoolClient): void => {
 
 type Watch = { deadline: Deadline | undefined; end(): void }
 
-/** The deadline of a connection in a lane: that of the work, or one of its own. */
+/** The deadline of a connection in a lane: the work's, or one of its own. */
 const deadlineIn = (lane: DatabaseLane): Watch => {
   if (lane.deadline || lane.kind !== 'call') return { deadline: lane.deadline, end: () => undefined }
   const deadline = createDeadline(callDeadlines.abandonMs)

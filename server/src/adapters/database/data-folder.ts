@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 /** Folder of an installation's built-in database. */
 export const databaseFolder = (dataDir: string): string => resolve(dataDir, 'postgresql')
 
-/** The data folder contains a database that this program cannot open; the message says what to do. */
+/** The data folder contains a foreign database; the message says what to do. */
 export class DatabaseFolderError extends Error {
   override name = 'DatabaseRefused'
 }
 
-/** The last commit that can open a PGlite database. */
+/** The last commit able to open a PGlite database. */
 const lastPgliteVersion = 'c5c1d7b0'
 
 /** @throws DatabaseFolderError where an older release has left a PGlite in this folder */

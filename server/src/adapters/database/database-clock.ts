@@ -12,7 +12,7 @@ export type DatabaseClock = Clock & {
 const pollIntervalMs = 1_000
 const measureEveryMs = 10_000
 /**
- * Minimum milliseconds of a clock jump between two measurements: only a changed clock or a machine that slept adds as
+ * Minimum milliseconds of a clock jump between two measurements: only a changed clock or a sleeping machine adds as
  * much.
  */
 const jumpMs = 500

@@ -97,7 +97,7 @@ const startServer = async (folder: string, user: ServerUser | undefined, socketF
     cwd: folder,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in the terminal goes to this process only: the database stops after everything that uses it.
+    // Ctrl-C in the terminal goes to this process only: the database stops after all its users.
     detached: true,
   })
   const lastLogLines: string[] = []

@@ -19,8 +19,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Locks a folder, because two servers on it would stop each other's database. An exclusive SQLite transaction is a lock
- * that the operating system releases whenever its holder dies, so none is left behind.
+ * Locks a folder, because two servers on it would stop each other's database. The operating system releases an
+ * exclusive SQLite transaction whenever its holder dies, so no lock is left behind.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const markSchema = z.object({ installation: z.uuid(), aliveAt: z.iso.datetime() })
 
-/** The last state of the database that this data folder has seen; not included in a backup or dump of the database. */
+/** The last database state seen with this data folder; not included in a backup or dump of the database. */
 export const openMarkFile = (dataDir: string) => {
   const path = join(dataDir, 'installation.json')
   return {

@@ -120,7 +120,7 @@ describe('a database of former migrations', () => {
     return rows.map(({ line }) => line).sort()
   }
 
-  /** The first migration of an earlier squash stands for the first fifteen. */
+  /** The first migration of an earlier squash replaces the first fifteen. */
   const squashed = ['61c2ee514924d30e6508dc5e23f1417d67df000867ca86b16c613af99deea5ed', ...hashes.slice(15)]
   test.each([
     ['one former', hashes.slice(0, 1)],

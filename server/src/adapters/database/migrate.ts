@@ -42,7 +42,7 @@ interface Migration {
   statements: string[]
 }
 
-/** A migration must be newer than the previous one, because order decides; a merge of branches can break that. */
+/** A migration must be newer than the previous one, because order decides; a merge of branches can break this. */
 function readJournal(folder: string): JournalEntry[] {
   const file = join(folder, 'meta/_journal.json')
   const { entries } = JSON.parse(readFileSync(file, 'utf8')) as { entries: JournalEntry[] }
@@ -71,7 +71,7 @@ function readMigrations(folder: string): Migration[] {
 /** SHA-256 over the hashes of the 84 migrations of c5c1d7b0, joined by commas; the first former one equals them. */
 const pglite = 'b60338f3727537f1af46625c0a6f13b7bbb4516e8d3ca5d832feae3899115610'
 
-/** By the hash of a first migration of earlier: the number of former ones that make the same tables. */
+/** By the hash of an earlier first migration: the number of former ones with the same tables. */
 const squashes: Readonly<Record<string, number>> = {
   '61c2ee514924d30e6508dc5e23f1417d67df000867ca86b16c613af99deea5ed': 15,
 }
@@ -93,7 +93,7 @@ function readFormerHistory(
   return applied.join() === history.join() ? { applied, all } : null
 }
 
-/** The same table as drizzle's tools use, so that they also work on the database. */
+/** The same table as in drizzle's tools, so they also work on the database. */
 async function prepareHistory(tx: Tx): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations
@@ -177,7 +177,7 @@ export const refuseUnknownMigrations = (appliedHashes: readonly string[], folder
 
 type Snapshot = { tables: Record<string, { name: string }> }
 
-/** Names of tables that these migrations make; of former ones, also tables that later ones rename. */
+/** Names of tables made by these migrations; of former ones, also tables renamed later. */
 export function tablesOfMigrations(appliedHashes: readonly string[], folder = productMigrations): ReadonlySet<string> {
   const former = readFormerHistory(appliedHashes, folder)
   const idx = readJournal(folder)[(former ? 1 : appliedHashes.length) - 1]?.idx ?? 0
@@ -203,8 +203,8 @@ async function replaceFormerHistory(tx: Tx, folder: string): Promise<void> {
  * Migrates the database's tables and triggers to the program's version: all missing migrations in one transaction, or
  * none. Several nodes may start at once: one migrates while the others wait. Drizzle's own migrator takes no lock, and
  * silently skips a migration older than the last applied one.
- * @param folder migrations other than the product's, which then come without its triggers
- * @throws MigrationError when the database or the migrations' folder is not what this program can trust
+ * @param folder migrations other than the product's, without its triggers
+ * @throws MigrationError if the database or the migrations' folder cannot be trusted
  */
 export async function migrateDatabase(database: Database, options: { log: Log; folder?: string }): Promise<void> {
   const { folder = productMigrations } = options

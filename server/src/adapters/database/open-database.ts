@@ -55,12 +55,12 @@ export interface DatabaseConfig {
   log: Log
 }
 
-/** Connections of this node, and the work that waits for one: for a place in its lane, or for the pool. */
+/** Connections of this node, and work waiting for one: for a place in its lane, or for the pool. */
 export type PoolUse = { open: number; used: number; max: number; waiting: Record<string, number> }
 
 export interface Database {
   db: Db
-  /** For adapters that run their own SQL; refuses callers with an open transaction. */
+  /** For adapters with their own SQL; refuses callers with an open transaction. */
   pool: pg.Pool
   /** Connection settings for the `pg` driver. */
   connection: pg.ClientConfig
@@ -79,7 +79,7 @@ type PoolConfig = Pick<DatabaseConfig, 'poolSize' | 'log' | 'listenUrl' | 'datab
 
 /** Opened when they are needed, and closed after 10 s without work. */
 export const defaultPoolSize = 20
-/** Milliseconds after which an idle transaction is ended: it is a defect that holds locks. */
+/** Milliseconds after which an idle transaction is ended: it is a defect, and holds locks. */
 const idleInTransactionMs = 60_000
 const connectTimeoutMs = 30_000
 /**
@@ -104,7 +104,7 @@ export function usePostgresql(url: string, tls?: DatabaseTls): Backend {
   return { connection: connectionTo(url, tls), lost: lostServer, close: async () => undefined }
 }
 
-/** Session settings that make all servers agree on days and limits. */
+/** Session settings to make all servers agree on days and limits. */
 export const sessionSettings = `set time zone 'UTC'; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`
 
 function openPool(backend: Backend, config: PoolConfig): { pool: pg.Pool; use(): PoolUse } {
@@ -117,9 +117,9 @@ function openPool(backend: Backend, config: PoolConfig): { pool: pg.Pool; use():
     keepAlive: true,
     maxLifetimeSeconds: longestLifeS,
     onConnect: async (client) => {
-      // Without a listener, a connection that fails during a transaction would end the whole process.
+      // Without a listener, a connection failing during a transaction would end the whole process.
       client.on('error', (error) => {
-        // A connection that ends while the built-in server stops is not a failure.
+        // A connection ending while the built-in server stops is not a failure.
         if (!pool.ending && !isAbandoned(client)) config.log.warn({ err: error }, 'A database connection broke')
       })
       cacheStatements(client)

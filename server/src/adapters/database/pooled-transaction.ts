@@ -39,7 +39,7 @@ export async function runTransaction<T>(
     if (command !== 'COMMIT') throw new AbortedTransaction()
     return result
   } catch (error) {
-    // A connection that cannot roll back is discarded below, and the server rolls back.
+    // A connection unable to roll back is discarded below, and the server rolls back.
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {

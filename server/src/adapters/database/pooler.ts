@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { statementPrefix } from './prepared-statements.ts'
 
-/** A database behind a pooler that does not do what the product needs; the message helps the operator. */
+/** A database behind an unsuitable pooler; the message helps the operator. */
 export class UnsuitablePooler extends Error {
   override name = 'UnsuitablePooler'
 }
@@ -40,7 +40,7 @@ const isShared = (connection: pg.ClientConfig): Promise<boolean> =>
     return false
   })
 
-/** Whether a statement that a client prepared is found on another connection of the database. */
+/** Whether a client's prepared statement is found on another connection of the database. */
 const carriesStatements = (connection: pg.ClientConfig): Promise<boolean> =>
   withClients(connection, async (first, second) => {
     const statement = { name: `${statementPrefix}probe`, text: 'select $1::int as one', values: [1] }
@@ -56,7 +56,7 @@ const carriesStatements = (connection: pg.ClientConfig): Promise<boolean> =>
   })
 
 /**
- * Refuses a pooler that cannot work. In session mode a pooler is like the database itself. In transaction mode, LISTEN,
+ * Refuses an unsuitable pooler. In session mode a pooler is like the database itself. In transaction mode, LISTEN,
  * migrations and locks of sessions need an address without it, and the pooler has to carry prepared statements.
  * @throws {UnsuitablePooler}
  */

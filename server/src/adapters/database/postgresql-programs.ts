@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, re
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The user that runs PostgreSQL, if it is not the current one. */
+/** The user of the PostgreSQL process, if it is not the current one. */
 export type ServerUser = { uid: number; gid: number }
 
 const nobodyUser: ServerUser = { uid: 65_534, gid: 65_534 }
@@ -11,7 +11,7 @@ const nobodyUser: ServerUser = { uid: 65_534, gid: 65_534 }
 /** PostgreSQL refuses to run as root. */
 export const serverUser = (): ServerUser | undefined => (process.getuid?.() === 0 ? nobodyUser : undefined)
 
-/** A folder that only root can write, and everybody can enter. */
+/** A folder writable by root only, and open to everybody. */
 const cache = '/var/cache/vigilux'
 
 const platform = `${process.platform}-${process.arch}`
@@ -44,7 +44,7 @@ const failureOf = (programs: string, user: ServerUser | undefined): Error | unde
   return error ?? (status === 0 ? undefined : new Error(stderr))
 }
 
-/** A copy that every user can read, made once per version: the checkout may be in a folder that only root can enter. */
+/** A copy readable by every user, made once per version: the checkout may be in a folder of root only. */
 const readableCopy = (packageFolder: string): string => {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const copy = join(cache, `postgresql-${version}`)

@@ -19,7 +19,7 @@ const isPostmasterOf = (folder: string, pid: number): boolean => {
   }
 }
 
-/** The PostgreSQL server that runs on a data folder. */
+/** The PostgreSQL server running on a data folder. */
 export const runningPostmaster = (folder: string): Postmaster | undefined => {
   let lines: string[]
   try {
@@ -34,8 +34,7 @@ export const runningPostmaster = (folder: string): Postmaster | undefined => {
 }
 
 /**
- * Shutdown signals with their timeouts: fast shutdown, immediate shutdown, then a signal that ends even a stopped
- * process.
+ * Shutdown signals with their timeouts: fast shutdown, immediate shutdown, then a signal to end even a stopped process.
  */
 const endings: readonly [NodeJS.Signals, number][] = [
   ['SIGINT', 10_000],

@@ -17,7 +17,7 @@ type TextQuery = { text: string; name?: string }
 const isTextQuery = (config: unknown): config is TextQuery =>
   typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
 
-/** Prepares statements that a connection repeats, so that the database parses and plans each text once. */
+/** Prepares repeated statements of a connection, so the database parses and plans each text once. */
 export function cacheStatements(client: Pick<pg.ClientBase, 'query'>): void {
   const names = new Map<string, string>()
   const seenTexts = new Set<string>()

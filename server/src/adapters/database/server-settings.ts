@@ -1,7 +1,7 @@
 /** Port number in the socket's name `.s.PGSQL.<port>`. */
 export const port = 5432
 
-/** Passed as arguments at each start, so that no file is edited. */
+/** Passed as arguments at each start, so no file is edited. */
 export const settings: Readonly<Record<string, string | number>> = {
   // An acknowledged commit survives a power failure.
   fsync: 'on',
@@ -41,5 +41,5 @@ export const settings: Readonly<Record<string, string | number>> = {
 /** Options of `initdb`: sort by code points and map case for all scripts, independent of the machine's locales. */
 export const localeOptions = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 
-/** Excludes environment variables that PostgreSQL's programs read. */
+/** Excludes environment variables read by PostgreSQL's programs. */
 export const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

@@ -18,7 +18,7 @@ export class OutsideTransaction extends Error {
   }
 }
 
-/** Marks everything that `work` calls as inside a transaction, until `work` settles. */
+/** Marks everything called by `work` as inside a transaction, until `work` settles. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const scope: Scope = { open: true }
   try {

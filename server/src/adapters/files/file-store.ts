@@ -15,7 +15,7 @@ export type FileStore = {
   list(): AsyncIterable<StoredFile & { key: string }>
   /** Rejects while nothing can be stored. */
   probe(signal: AbortSignal): Promise<void>
-  /** Whether an error of this backend means that it is full. */
+  /** Whether an error of this backend means full storage. */
   isFull(error: unknown): boolean
 }
 

@@ -7,16 +7,16 @@ import { type FileStore, isFileKey } from './file-store.ts'
 
 export type FolderOptions = {
   root: string
-  /** Bytes that must stay free on the volume: below this it counts as full. */
+  /** Bytes to leave free on the volume: below this it counts as full. */
   minFreeBytes: number
 }
 
-/** Partial files have a separate folder, so that none is ever found under a key. */
+/** Partial files have a separate folder, so none is ever found under a key. */
 const partsFolder = '.parts'
 
 /**
- * Milliseconds after which a partial file is a leftover of a crash; another node that shares the folder may still be
- * writing a younger one.
+ * Milliseconds after which a partial file is a leftover of a crash; another node on the folder may still be writing a
+ * younger one.
  */
 const stalePartMs = 3_600_000
 

@@ -8,7 +8,7 @@ import { type FileStore, isFileKey } from './file-store.ts'
 
 export type GuardOptions = {
   log: Log
-  /** Milliseconds that the storage may take for one step: an answer, or the next chunk of a file. */
+  /** Milliseconds for one step of the storage: an answer, or the next chunk of a file. */
   patienceMs?: number
 }
 
@@ -56,7 +56,7 @@ const measure = (source: AsyncIterable<Uint8Array>, limitBytes: number, callTime
   return {
     chunks: readChunks(),
     measured: () => ({ bytes, sha256: hash.digest('hex') }),
-    /** Why the source failed, regardless of the error that the storage reports. */
+    /** Why the source failed, regardless of the storage's error. */
     failure: () => failure,
   }
 }

@@ -7,7 +7,7 @@ import { guardedFiles } from './guarded-files.ts'
 
 export type FileSettings = Pick<Config, 'dataDir' | 'filesDir' | 's3' | 'filesMinFreeMb'>
 
-/** Opens the file storage that the operator configured. An unavailable one is used as soon as it is back. */
+/** Opens the configured file storage. An unavailable one is used as soon as it is back. */
 export const openFiles = async (settings: FileSettings, log: Log): Promise<Files> => {
   if (settings.s3) {
     // Loaded on demand: its client is large, and most installations use a folder.

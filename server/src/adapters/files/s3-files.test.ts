@@ -51,7 +51,7 @@ describe('unavailable store', () => {
   })
 })
 
-/** A store that answers each request in one way. */
+/** A store with one answer to all requests. */
 const serveAnswer = async (answer: RequestListener) => {
   const stub = createServer(answer)
   await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve))

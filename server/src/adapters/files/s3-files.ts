@@ -15,7 +15,7 @@ import { type FileStore, isFileKey } from './file-store.ts'
 /** Part size of a long file, the minimum of S3; at most two parts are in memory. */
 const partBytes = 5 * 1024 ** 2
 
-/** Error codes with which object stores report that they are full. */
+/** Error codes of object stores for full storage. */
 const storageFullCodes = new Set([
   'QuotaExceeded',
   'EntityTooLarge',
@@ -40,7 +40,7 @@ const clientOf = ({ url, region, accessKey, secretKey }: S3Config): S3Client =>
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // Bucket names as hosts need wildcard DNS and certificates, which self-hosted stores seldom have.
     forcePathStyle: true,
-    // Many compatible stores lack it; the product checks its own hash of everything that it delivers.
+    // Many compatible stores lack it; the product checks its own hash of everything it delivers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -95,7 +95,7 @@ export const s3Files = (settings: S3Config): FileStore => {
           if (isFileKey(Key)) yield { key: Key, bytes: Size, storedAt: LastModified }
     },
     async probe(abortSignal) {
-      // A constant small object that is no file: only a write shows that writing is allowed.
+      // A constant small object instead of a file: only a write proves permission to write.
       await client.send(new PutObjectCommand({ Bucket, Key: 'probe', Body: 'probe' }), { abortSignal })
     },
     isFull,

@@ -17,7 +17,7 @@ type CalendarRequest = FastifyRequest<{ Params: { file: string } }>
 
 const fileExtension = '.ics'
 
-/** Calendars for programs that cannot sign in: the secret in the address is the only credential. */
+/** Calendars for programs without sign-in: the secret in the address is the only credential. */
 export const registerCalendars = (app: FastifyInstance, parts: CalendarRouteParts): void => {
   const { admission, queue, unsent: unsentResponses, findCalendar } = parts
   app.get('/calendar/:file', async (request: CalendarRequest, reply) => {

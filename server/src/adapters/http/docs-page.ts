@@ -41,7 +41,7 @@ const schemaText = (schema: JsonSchema): string => {
   return facts.join(', ')
 }
 
-/** Nested schemas that have fields. */
+/** Nested schemas with fields. */
 const innerSchemas = (schema: JsonSchema): JsonSchema[] => {
   const { items, additionalProperties: values } = schema as Record<string, JsonSchema | undefined>
   const parts = [

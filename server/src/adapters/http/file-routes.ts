@@ -14,7 +14,7 @@ import type { UnsentResponses } from './unsent-responses.ts'
 
 const fail: Fail<'TOO_MANY_REQUESTS'> = failWith()
 
-/** A file that the caller may read, before it is opened in the storage. */
+/** A file readable by the caller, before it is opened in the storage. */
 export type FoundFile = {
   name: string
   type: string
@@ -26,7 +26,7 @@ export type FoundFile = {
 export type FileParts = Pick<CallEntry, 'admission' | 'queue'> & {
   sessions: Sessions
   unsent: UnsentResponses
-  /** The file that a link names; refuses if the link is invalid for this person. */
+  /** The file of a link; refuses if the link is invalid for this person. */
   findFile(caller: User, token: string): Promise<FoundFile>
   /** The same for a link of an inspector's page, which needs no session. */
   findSharedFile(token: string): Promise<FoundFile>
@@ -49,7 +49,7 @@ const describe = (reply: FastifyReply, { name, type, sha256 }: FoundFile): Fasti
     .header('accept-ranges', 'bytes')
     .header('etag', `"${sha256}"`)
 
-/** Downloads of files, each by a link that an action issued to one session, or to an inspector's page. */
+/** Downloads of files, each by a link issued by an action to one session, or to an inspector's page. */
 export const registerFiles = (app: FastifyInstance, parts: FileParts): void => {
   const { admission, queue, sessions, unsent: unsentResponses, findFile, findSharedFile } = parts
 

@@ -8,7 +8,7 @@ import { maxDelayedRefusals } from '../../kernel/limits.ts'
 /** Trusted proxies for the caller's address: their number, or their addresses. */
 export type TrustedProxies = false | number | string[]
 
-/** Counted from the server outward, so that a header written by the caller is never trusted. */
+/** Counted from the server outward, so a header written by the caller is never trusted. */
 export const trustOf = (proxies: TrustedProxies): ((address: string, hop: number) => boolean) => {
   if (proxies === false) return () => false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : compile(proxies)
@@ -37,7 +37,7 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // A one-line answer that is no page: it loads nothing and cannot be framed.
+    // A one-line answer, not a page: it loads nothing and cannot be framed.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': hsts }),
   }
@@ -46,7 +46,7 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
   const delayRefusal = async (): Promise<void> => {
     if (delayedCount >= maxDelayedRefusals.most) return
     delayedCount++
-    // With jitter, so that they do not all return at once.
+    // With jitter, so they do not all return at once.
     await delay(maxDelayedRefusals.ms * (0.5 + Math.random()))
     delayedCount--
   }

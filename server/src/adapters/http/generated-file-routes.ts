@@ -18,13 +18,13 @@ export type GeneratedFile = { name: string; type: string; lines: AsyncIterable<s
 export type GeneratedFileParts = Pick<CallEntry, 'admission' | 'queue'> & {
   sessions: Sessions
   unsent: UnsentResponses
-  /** The document that a link names; refuses if the link is invalid for this person. */
+  /** The document of a link; refuses if the link is invalid for this person. */
   findGenerated(caller: User, token: string): Promise<GeneratedFile>
 }
 
 type GeneratedFileRequest = FastifyRequest<{ Params: { token: string } }>
 
-/** Downloads of generated documents, each by a link that an action issued to one session. */
+/** Downloads of generated documents, each by a link issued by an action to one session. */
 export const registerGeneratedFiles = (app: FastifyInstance, parts: GeneratedFileParts): void => {
   const { admission, queue, sessions, unsent: unsentResponses, findGenerated } = parts
 

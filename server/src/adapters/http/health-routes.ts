@@ -9,19 +9,17 @@ import { createStorageCheck } from './storage-health.ts'
 /** Rejects if a component does not work. */
 export type HealthCheck = () => Promise<void>
 
-/** Milliseconds after which a component that has not answered counts as failed. */
+/** Milliseconds after which a component without an answer counts as failed. */
 const answerWithinMs = 1_500
 
 export type Readiness = {
-  /** Components that the server requires. */
+  /** Components required by the server. */
   needed: Readonly<Record<string, HealthCheck>>
-  /**
-   * Reported components that take no node out of service: all nodes share them, and everything else works without them.
-   */
+  /** Reported components without effect on readiness: all nodes share them, and everything else works without them. */
   named: Readonly<Record<string, HealthCheck>>
 }
 
-/** Reported reason for a database that answers with an error. */
+/** Reported reason for a database answering with an error. */
 const databaseReason = (error: unknown): unknown => {
   if (!isResourceShortage(error)) return error
   return new NotReady(sqlStateOf(error) === sqlStates.diskFull ? 'full' : 'lacks resources')

@@ -38,7 +38,7 @@ const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
   url?.startsWith('/files/') === true &&
   /^multipart\/form-data\b/.test(headers['content-type'] ?? '')
 
-/** Closes a request that is not complete in time. Uploads have their own limits. */
+/** Closes a request not complete in time. Uploads have their own limits. */
 const limitTime = (request: IncomingMessage, timeoutMs: number): void => {
   if (request.method === 'GET' || isUpload(request)) return
   const timeout = setTimeout(() => request.destroy(), timeoutMs)

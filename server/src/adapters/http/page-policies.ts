@@ -46,7 +46,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Browser features that our pages, but no frames within them, may use. */
+/** Browser features permitted to our pages, but to no frames within them. */
 export const permissionsPolicy = [
   ...[...usedFeatures, ...passkeys].map((feature) => `${feature}=(self)`),
   ...unusedFeatures.map((feature) => `${feature}=()`),

@@ -15,7 +15,7 @@ type PictureRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
  * Small pictures of pages, for signed-in people with access. A browser revalidates each time; as the content never
- * changes, that needs no answer with content.
+ * changes, the answer needs no content.
  */
 export const registerPictures = (app: FastifyInstance, { queue, sessions, findPicture }: PictureParts): void => {
   const find = async ({ params: { id }, headers }: PictureRequest) => {

@@ -5,8 +5,8 @@ export type SameOriginOptions = { publicUrl: string; isDemo?: boolean }
 
 /**
  * Whether a browser's request comes from our pages: from the origin of `publicUrl`, including protocol and port. A
- * request without an Origin header is no cross-site request of a browser. One with an Authorization header uses no
- * cookie, so that any page may send it.
+ * request without an Origin header is no cross-site request of a browser. A request with an Authorization header uses
+ * no cookie, so any page may send it.
  */
 export const isSameOrigin = (
   { headers }: FastifyRequest,

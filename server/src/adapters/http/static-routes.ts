@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** File names that the build can produce. */
+/** Possible file names of the build. */
 const builtName = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 
 /**

@@ -7,7 +7,7 @@ import { NotReady } from './not-ready.ts'
 const storageFreshMs = 3_000
 const storageTimeoutMs = 1_200
 
-/** Reported state of the storage: `full`, or `away` for any other reason that prevents storing. */
+/** Reported state of the storage: `full`, or `away` for any other obstacle. */
 const storageReason = (error: unknown): NotReady =>
   new NotReady(error instanceof Refusal && error.code === 'FILE_STORAGE_FULL' ? 'full' : 'away')
 

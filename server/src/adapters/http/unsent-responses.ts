@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Counts unsent bytes of HTTP answers per caller, so that a caller who does not read gets no more: pending answers take
+ * Counts unsent bytes of HTTP answers per caller: a caller who does not read gets no more, because pending answers take
  * memory.
  */
 export const createUnsentResponses = (maxBytes: number) => {

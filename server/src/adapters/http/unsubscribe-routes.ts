@@ -7,7 +7,7 @@ import { type Fail, failWith } from '../../kernel/refusal.ts'
 const fail: Fail<'TOO_MANY_REQUESTS' | 'NOT_FOUND'> = failWith()
 
 export type UnsubscribeParts = Pick<CallEntry, 'admission' | 'queue'> & {
-  /** Ends the mails that the token names; false for a token that was not issued here. */
+  /** Ends the mails named by the token; false for a foreign token. */
   unsubscribe(token: string, requestId: string): Promise<boolean>
 }
 

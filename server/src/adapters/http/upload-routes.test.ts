@@ -106,7 +106,7 @@ const send = async (
   return { status: answer.status, ...((await answer.json()) as { data?: object; error?: string; details?: object }) }
 }
 
-/** A sender that announces more than it sends. */
+/** A sender announcing more than it sends. */
 const begin = async (path = '/files/leave', type = 'multipart/form-data; boundary=b') => {
   const socket = connect(Number(new URL(uploadServer.url).port), '127.0.0.1')
   await once(socket, 'connect')

@@ -70,7 +70,7 @@ const chunksOf = async function* ({ file }: MultipartFile, signal: AbortSignal, 
   }
 }
 
-/** Aborts an upload that stalls or takes too long, whose sender has disconnected, or when the server stops. */
+/** Aborts an upload when it stalls or takes too long, its sender disconnects, or the server stops. */
 const watchUpload = (
   { raw }: UploadRequest,
   { stallMs, longestMs }: typeof uploadTimes,
@@ -95,7 +95,7 @@ const discardRemaining = ({ raw }: UploadRequest, { discardMs }: typeof uploadTi
   raw.once('close', () => clearTimeout(discardTimer))
 }
 
-/** Uploads of files, each by a link that an action issued to one session: one file as `multipart/form-data`. */
+/** Uploads of files, each by a link issued by an action to one session: one file as `multipart/form-data`. */
 export const registerUploads = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
   const { admission, queue, sessions, findUpload, times = uploadTimes } = parts
   const uploads = createFairQueue(uploadQueueLimits)
@@ -125,7 +125,7 @@ export const registerUploads = async (app: FastifyInstance, parts: UploadParts):
     const waitS = admission.charge(account, request.ip, uploadCost - 1)
     if (waitS > 0) return fail('TOO_MANY_REQUESTS', { retryAfterS: waitS })
     const storeFile = await queue.run(payer, () => find(request))
-    // An upload that waits for a place sends nothing, which is not the sender's fault.
+    // An upload waiting for a place sends nothing, which is not the sender's fault.
     request.raw.setTimeout(0)
     return uploads.run(payer, () => receive(request, storeFile))
   }

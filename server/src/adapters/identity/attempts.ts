@@ -6,7 +6,7 @@ const minutes = 60
 
 /**
  * Attempts and their period in seconds. The limit by account protects the account, the one by address protects
- * everybody else. A known browser is counted separately, so that a stranger cannot lock a person out.
+ * everybody else. A known browser is counted separately, so a stranger cannot lock a person out.
  */
 const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   signIn: { points: 6, durationS: 15 * minutes },
@@ -26,7 +26,7 @@ const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   companySignIn: { points: 600, durationS: 15 * minutes },
 }
 
-/** Counters in the database, so that all nodes count together and a restart keeps them. */
+/** Counters in the database, so all nodes count together and a restart keeps them. */
 export const openAttempts = (pool: pg.Pool, tableName: string): Attempts => {
   // Without the library's statement names: connections name their statements.
   const storeClient = {

@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 
-/** A provider that is unreachable, or whose answer is unusable; an answer with an error is not included. */
+/** An unreachable provider, or one with an unusable answer; an answer with an error is not included. */
 export class ProviderUnavailable extends Error {}
 
 /** Maximum bytes of an answer; a large set of keys has about ten thousand. */

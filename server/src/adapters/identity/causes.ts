@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * The identity library answers an underlying failure with its own error, or as if nobody were signed in, and only logs
- * the cause. Here the call fails with that cause: otherwise an unavailable database would look like a defect.
+ * the cause. Here the call fails with the cause: otherwise an unavailable database would look like a defect.
  */
 export const createCauses = () => {
   const calls = new AsyncLocalStorage<{ cause?: Error }>()

@@ -11,7 +11,7 @@ import { boundedFetch, ProviderUnavailable } from './bounded-fetch.ts'
 
 /** Milliseconds for all requests to a provider in one step: its metadata, the token and its keys. */
 const defaultStepMs = 8_000
-/** Steps that may wait for one provider at a time, per node. */
+/** Steps waiting for one provider at a time, per node. */
 const maxPendingSteps = 20
 /** Seconds by which the provider's clock may differ from the server's. */
 const clockToleranceS = 30
@@ -30,7 +30,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof ProviderUnavailable ||
   (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause))
 
-/** Authenticates at the provider with a method that it supports. */
+/** Authenticates at the provider with a supported method. */
 const showSecret =
   (secret: string): oidc.ClientAuth =>
   (server, ...requestArguments) => {

@@ -45,10 +45,7 @@ const withHashedTokens = <S extends StoreInside>(store: S): S => ({
   deleteMany: (query: Parameters<S['deleteMany']>[0]) => store.deleteMany(toStored(query)),
 })
 
-/**
- * The library's store with session tokens stored as hashes, so that a copy of the database or a backup allows no
- * sign-in.
- */
+/** The library's store with session tokens stored as hashes: a copy of the database or a backup allows no sign-in. */
 export const hashedTokens =
   (open: OpenStore): OpenStore =>
   (options) => {

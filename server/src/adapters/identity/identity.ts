@@ -47,7 +47,7 @@ const maxPasswordChecks = 4
 /** `@`-less names of the library's code kinds. */
 const otpType = { verification: 'email-verification', passwordReset: 'forget-password' } as const
 
-/** Request headers for the library. It reads the address from a header: ours, never the one that was sent. */
+/** Request headers for the library. It reads the address from a header: ours, never the one received. */
 const webHeaders = ({ headers, address }: Origin): Headers => {
   const copy = new Headers()
   for (const name of ['cookie', 'user-agent']) {

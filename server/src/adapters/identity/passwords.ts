@@ -19,7 +19,7 @@ const toUnpaddedBase64 = (value: Buffer): string => value.toString('base64').rep
 
 export type Passwords = ReturnType<typeof openPasswords>
 
-/** Hashes passwords at a cost; tests that sign in hundreds of times use a lower one. */
+/** Hashes passwords at a cost; tests with hundreds of sign-ins use a lower one. */
 export const openPasswords = (cost: PasswordCost = owaspCost) => {
   const form = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 

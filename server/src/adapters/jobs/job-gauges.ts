@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { countRows, earliest, type StoredGauge, secondsSince } from '../../kernel/stored-gauges.store.ts'
 
-/** The backlog of each queue: jobs whose time has come and that no worker has taken. */
+/** The backlog of each queue: due jobs without a worker. */
 export const jobGauges = (queues: readonly string[]): readonly StoredGauge[] =>
   queues.flatMap((queue): StoredGauge[] => {
     const jobs = sql`pgboss.job`

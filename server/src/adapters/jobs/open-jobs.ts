@@ -15,7 +15,7 @@ export interface QueueSettings {
   retryDelaySeconds?: number
   /** Maximum delay before a retry; unlimited by default. */
   longestRetryDelaySeconds?: number
-  /** A job that runs longer is abandoned and run again; default 300 s. */
+  /** A longer job is abandoned and run again; default 300 s. */
   expireSeconds?: number
   /**
    * A job whose node sends no heartbeat for this many seconds is run again, checked every minute; without it, only
@@ -27,7 +27,7 @@ export interface QueueSettings {
 export interface JobsConfig<Kinds extends JobKinds> {
   database: Pick<Database, 'pool' | 'direct'>
   log: Log
-  /** All queues of this program; created if missing, so that a node may enqueue jobs that another one runs. */
+  /** All queues of this program; created if missing, so a node may enqueue jobs for another one. */
   queues: { [Name in keyof Kinds & string]: QueueSettings }
   /**
    * Seconds between polls of an idle worker: at least 0.5. Default: 5, and 15 while notifications announce new jobs;
@@ -131,7 +131,7 @@ export async function openJobs<Kinds extends JobKinds>(config: JobsConfig<Kinds>
       await queue.work(name, options, (batch: Job<Kinds[typeof name]>[]) => runBatch(batch, handler, log))
     },
     schedule: async (name, data, { recurrence, timeZone, key = '' }) => {
-      // One job makes up for all that came due while no node ran. Its own key keeps schedules of one queue from being
+      // One job makes up for all jobs due while no node ran. Its own key keeps schedules of one queue from being
       // mistaken for an already waiting job.
       await queue.schedule(name, recurrence, data, {
         tz: timeZone,

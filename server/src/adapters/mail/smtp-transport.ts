@@ -6,13 +6,13 @@ const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, dnsTimeou
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
 /**
- * Whether the mail server reports that the mailbox does not exist or accepts nothing. Any other refusal, such as a
- * missing permission to relay, is for the operator to fix, and the mail is retried.
+ * Whether the mail server reports an unknown mailbox, or one accepting nothing. Any other refusal, such as a missing
+ * permission to relay, is for the operator to fix, and the mail is retried.
  */
 const isPermanent = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
   command === 'RCPT TO' && responseCode >= 550 && responseCode <= 553 && !/\b5\.7\.\d/.test(response)
 
-/** Sends mails to an SMTP server. The message id is the mail's id, so that a mail sent twice is recognized. */
+/** Sends mails to an SMTP server. The message id is the mail's id, to recognize a mail sent twice. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
   const open = async () => {
     // Loaded with the first mail: a demo has no mail server, and never needs it.

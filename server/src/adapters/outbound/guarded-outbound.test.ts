@@ -39,7 +39,7 @@ it.each([
   '64:ff9b::a00:1',
   '2002:a00:1::',
   'no address',
-  // Addresses that embed an IPv4 address, and addresses outside the public internet.
+  // Addresses with an embedded IPv4 address, and addresses outside the public internet.
   '::127.0.0.1',
   '::10.0.0.1',
   '::198.41.0.4',

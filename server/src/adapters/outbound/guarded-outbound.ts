@@ -7,7 +7,7 @@ import { type Outbound, OutboundFailure } from '../../ports/outbound.ts'
 
 /** Milliseconds for a request including its answer. */
 const defaultTimeoutMs = 10_000
-/** Characters read of an answer; enough to see what went wrong. */
+/** Characters read of an answer; enough to see the error. */
 const maxCharacters = 1_000
 /** Milliseconds for a DNS lookup while somebody waits. */
 const lookupMs = 3_000
@@ -39,8 +39,8 @@ export const isPublic = (address: string): boolean => {
 const isOpenPort = (port: string): boolean => port === '' || Number(port) === 443 || Number(port) > 1_023
 
 /**
- * Resolves a name for a connection, which then uses exactly the checked address, so that DNS rebinding has no effect.
- * All answers have to be public, because the connection may try each.
+ * Resolves a name for a connection to exactly the checked address, so DNS rebinding has no effect. All answers have to
+ * be public, because the connection may try each.
  */
 export const publicLookup =
   (resolveName: typeof lookup): LookupFunction =>

@@ -20,7 +20,7 @@ const defaultLimits: DrawingLimits = { timeoutMs: 60_000, decoderMb: 512, heapMb
 /** Pixels of the longer side of a plan. */
 const longestSide = 4_096
 
-/** Paths that the process may read: code and a font. The product's data is elsewhere. */
+/** Paths readable by the process: code and a font. The product's data is elsewhere. */
 const readable = ['node_modules/*', 'server/src/*', 'server/package.json', 'package.json']
 
 /** 64-KiB pages of WebAssembly memory per megabyte. */

@@ -160,7 +160,7 @@ const countPoints = (shape: DxfShape): number => {
 /** Context of an entity: its frame, the layer of its block's insertion, and the enclosing blocks. */
 type Place = { frame: Frame; layer: string | null; isHidden: boolean; inside: readonly string[] }
 
-/** Everything that a drawing shows on the wanted layers, or on all layers if null. */
+/** All shapes of a drawing on the wanted layers, or on all layers if null. */
 export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | null): DxfShape[] => {
   const shapes: DxfShape[] = []
   let pointCount = 0
@@ -173,7 +173,7 @@ export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | 
       shapes.push(shape)
     }
   }
-  /** A frozen layer that is not wanted hides all of a block that is inserted on it. */
+  /** An unwanted frozen layer hides all of a block inserted on it. */
   const isFrozen = (layer: string): boolean =>
     wantedLayers !== null && document.layers.get(nameKeyOf(layer))?.state === 'frozen' && !wantedLayers.has(layer)
 

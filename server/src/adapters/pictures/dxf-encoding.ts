@@ -5,7 +5,7 @@ const dosPages: Readonly<Record<string, string>> = {
   852: 'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 }
 
-/** TextDecoder names of code pages that are not named by their number alone. */
+/** TextDecoder names of code pages with more than a number in their name. */
 const otherNames: Readonly<Record<string, string>> = {
   866: 'ibm866',
   932: 'shift_jis',
@@ -52,7 +52,7 @@ const decoderOf = (codePage: string): Decode | null => {
 
 const lineFeed = 10
 
-/** Decodes UTF-8, and each line that is not UTF-8 by its code page. */
+/** Decodes UTF-8, and each other line by its code page. */
 const decodeLines = (content: Uint8Array, decodePage: Decode): string => {
   const utf8 = new TextDecoder()
   if (isUtf8(content)) return utf8.decode(content)
@@ -67,8 +67,8 @@ const decodeLines = (content: Uint8Array, decodePage: Decode): string => {
 }
 
 /**
- * The text decoder of a DXF: UTF-8 since AutoCAD 2007, before that the declared code page. Many programs write UTF-8
- * but declare page 1252 or none, so that page applies only if the content is not valid UTF-8.
+ * The text decoder of a DXF: UTF-8 since AutoCAD 2007, before then the declared code page. Many programs write UTF-8
+ * but declare page 1252 or none, so this page applies only if the content is not valid UTF-8.
  */
 export const dxfDecoder = (content: Uint8Array): Decode => {
   const head = Buffer.from(content.subarray(0, headBytes)).toString('latin1')

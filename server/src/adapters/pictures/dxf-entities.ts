@@ -94,7 +94,7 @@ const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity>
   MTEXT: (entity) => toWorldEntity(paragraphText(entity)),
 }
 
-/** Entities that insert a block. */
+/** Entities with an inserted block. */
 export const blockUsers: ReadonlySet<string> = new Set([
   'INSERT',
   'DIMENSION',

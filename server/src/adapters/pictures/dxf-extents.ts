@@ -39,7 +39,7 @@ const farTimes = 20
 /** Maximum size of a shape, as a multiple of all others together: beyond it less than a pixel is left for them. */
 const hugeTimes = 4_000
 
-/** Drops single shapes that dwarf all others, such as a line to a point of another coordinate system. */
+/** Drops single shapes dwarfing all others, such as a line to a point of another coordinate system. */
 const dropHuge = (all: readonly BoxedShape[]): BoxedShape[] => {
   const sortedBySize = [...all].sort((a, b) => longestSide(a.box) - longestSide(b.box))
   let unitedBox = emptyBox

@@ -31,7 +31,7 @@ const splineAt = (t: number, degree: number, controls: readonly Weighted[], knot
   return found && found[3] !== 0 ? [found[0] / found[3], found[1] / found[3], found[2] / found[3]] : null
 }
 
-/** Maximum degree that is drawn exactly; a spline above it becomes straight lines between control points. */
+/** Maximum degree drawn exactly; a spline above it becomes straight lines between control points. */
 const maxDegree = 11
 
 /** Segments per control point, or between two fit points. */

@@ -12,7 +12,7 @@ const margin = 24
 const minText = 4
 
 const ink = '#3b4350'
-/** Areas are pale, whatever their color and pattern in the drawing, so that devices and texts on them stay readable. */
+/** Areas are pale, whatever their color and pattern in the drawing, so devices and texts on them stay readable. */
 const shade = '#d5dae1'
 
 const escapeXml = (text: string): string =>

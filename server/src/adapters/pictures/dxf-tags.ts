@@ -35,7 +35,7 @@ const kinds: readonly (ValueKind | undefined)[] = (() => {
 
 const valueKind = (code: number): ValueKind => kinds[code] ?? 'text'
 
-/** Groups that affect drawing. Handles, owners, subclasses and data of other programs fill most of a file. */
+/** Groups with an effect on the drawing. Handles, owners, subclasses and data of other programs fill most of a file. */
 const isNeeded = (code: number): boolean => (code !== 5 && code < 100) || code === 101 || (code >= 210 && code < 240)
 
 function* textTags(text: string): Generator<Tag> {
@@ -131,7 +131,7 @@ function* binaryTags(content: Uint8Array, decode: (part: Uint8Array) => string):
   }
 }
 
-/** A file that ends early is damaged, not too large as other range errors mean. */
+/** A file cut off early is damaged, not too large as other range errors mean. */
 function* tagsUntilEnd(tags: Generator<Tag>): Generator<Tag> {
   try {
     for (const tag of tags) if (isNeeded(tag[0])) yield tag
@@ -140,7 +140,7 @@ function* tagsUntilEnd(tags: Generator<Tag>): Generator<Tag> {
   }
 }
 
-/** The groups of a text or binary DXF that affect drawing. Throws if it is damaged. */
+/** The groups of a text or binary DXF with an effect on the drawing. Throws if it is damaged. */
 export const dxfTags = (content: Uint8Array): Generator<Tag> => {
   const decode = dxfDecoder(content)
   return isBinaryDxf(content)

@@ -10,7 +10,7 @@ const decodeCarets = (text: string): string =>
 
 const specialCharacters: Readonly<Record<string, string>> = { c: 'Ø', d: '°', p: '±', '%': '%' }
 
-/** `%%c` is Ø, `%%176` the character with that number; `%%u`, `%%o` and `%%k` toggle a line along the text. */
+/** `%%c` is Ø, `%%176` the character with this number; `%%u`, `%%o` and `%%k` toggle a line along the text. */
 const decodePercents = (text: string): string =>
   text
     .replace(/%%(\d{3})/g, (_, number: string) => String.fromCharCode(Number(number)))
@@ -21,7 +21,7 @@ export const plainText = (text: string): string => decodeCarets(decodePercents(t
 
 /**
  * The format codes of an MTEXT. A format's argument ends with a semicolon, but toggles of lines have no argument, and a
- * height or color may lack its semicolon. Text that is no format code is never lost.
+ * height or color may lack its semicolon. Other text is never lost.
  */
 const formats =
   /\\(?:(?<literal>[\\{}])|(?<breaks>[PNX])|(?<space>~)|[LlOoKk]|S(?<stack>(?:\\.|[^;\\])*);?|[fFp](?:[^;\\{}]*;)?|[ACcHQTW][ \t]*[-+]?[\d.]*x?;?)|(?<group>[{}])/g

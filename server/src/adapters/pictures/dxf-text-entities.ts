@@ -21,7 +21,7 @@ const horizontalAnchors = ['start', 'middle', 'end', 'middle', 'middle', 'middle
 const verticalAnchors = ['base', 'bottom', 'middle', 'top'] as const
 const [alignedCode, middleCode, fittedCode] = [3, 4, 5]
 
-/** Ratio of letter height to width, to size texts that fit between two points. */
+/** Ratio of letter height to width, to size texts between two points. */
 const heightOfWidth = 1 / letterWidth
 
 /** Flags of a single-line text: mirrored, or upside down. */

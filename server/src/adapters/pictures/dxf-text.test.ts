@@ -38,7 +38,7 @@ it('shows a text completely, even rotated or alone', () => {
   }
   const pictureOf = (rotated: number) => dxfPicture([wall, { layer: 'T', ...text, turned: rotated }], 1_000)
   expect(pictureOf(0)?.width).toBe(1_000)
-  // Turned upwards, its height equals its former length, so that is the longer side.
+  // Turned upwards, its height equals its former length, now the longer side.
   expect(pictureOf(Math.PI / 2)?.height).toBe(1_000)
   expect((pictureOf(0)?.unitsPerPixel ?? 0) * (1_000 - 48)).toBeCloseTo(13 * 0.75 * 4)
 })

@@ -3,8 +3,8 @@ import { decode } from './decode-picture.ts'
 import { encode, shrink } from './pixels.ts'
 
 /**
- * A separate process for one picture. Its decoders are WebAssembly: a hostile picture affects only that memory, which a
- * flag of the process limits.
+ * A separate process for one picture. Its decoders are WebAssembly: a hostile picture affects only their memory,
+ * limited by a flag of the process.
  */
 export type PictureRequest = { content: Uint8Array; form: PictureForm }
 export type PictureResult = { picture: Uint8Array | null }

@@ -38,7 +38,7 @@ const svgPage = (svg: string, page: number): string => {
   return found ? `${found.before}<g>${found.pages[page - 1] ?? ''}</g>${found.after}` : svg
 }
 
-/** `choice` is null if the drawing is only read; `longestSide` is that of the largest picture, in pixels. */
+/** `choice` is null if the drawing is only read; `longestSide` is the largest picture's, in pixels. */
 export type DrawingRequest = { content: Uint8Array; choice: DrawingChoice | 'cover' | null; longestSide: number }
 export type DrawingResult = DrawingRead | DrawnPlan | Uint8Array | DrawingRefusal
 

@@ -15,8 +15,8 @@ type Gazetteer = readonly { names: string; row: string }[]
 const maxCountries = 6
 
 /**
- * Names normalized without case, accents and punctuation, so that "Forli" finds "Forlì" and "St Polten" "St. Pölten".
- * Commas stay as separators.
+ * Names normalized without case, accents and punctuation, so "Forli" finds "Forlì" and "St Polten" "St. Pölten". Commas
+ * stay as separators.
  */
 const normalizeNames = (names: string): string =>
   normalizeSearchText(names)
@@ -45,7 +45,7 @@ const placesNamed = (gazetteer: Gazetteer, city: string): Place[] => {
   return name === ',,' ? [] : gazetteer.filter(({ names }) => names.includes(name)).map(({ row }) => placeOf(row))
 }
 
-/** Longer than the longest row, so that a row starting in its first half is complete. */
+/** Longer than the longest row, so a row starting in its first half is complete. */
 const probeBytes = 1 << 17
 /** Bytes parsed at a time, because parsing blocks the event loop. */
 const sliceBytes = 1 << 16

@@ -49,7 +49,7 @@ const authentication = z.object({
   data: z.object({ token: z.string().max(200) }),
 })
 
-/** The header that the first message of a program replaces; null for any other message. */
+/** The header from a program's first message; null for any other message. */
 const headersIn = (text: string | null): RequestHeaders | null => {
   try {
     const { token } = authentication.parse(JSON.parse(text ?? '')).data
@@ -64,7 +64,7 @@ export type ChannelSession = { user: User; headers: RequestHeaders }
 
 type SignInParts = {
   sessions: Pick<Sessions, 'isClaimed'>
-  /** Takes a place among the sockets of this address that wait for their token; null if none is left. */
+  /** Takes a place among the sockets of this address without a token yet; null if none is left. */
   enterWaiting(): (() => void) | null
   /** Looks the session up in turn. */
   find(headers: RequestHeaders): Promise<User | null>
@@ -72,7 +72,7 @@ type SignInParts = {
   headers: RequestHeaders | null
 }
 
-/** The headers that the first message of a program replaces. */
+/** The headers from a program's first message. */
 const readSentHeaders = async (
   messages: Pick<ReturnType<typeof holdMessages>, 'takeFirst'>,
   { enterWaiting }: Pick<SignInParts, 'enterWaiting'>,
@@ -87,8 +87,8 @@ const readSentHeaders = async (
 }
 
 /**
- * Finds who opens a channel: by its token or cookie, or by the token in the first message of a program that cannot set
- * headers. Null if nobody may open it.
+ * Finds the person opening a channel: by its token or cookie, or by the token in the first message of a program unable
+ * to set headers. Null if nobody may open it.
  */
 export const signInToChannel = async (
   messages: Pick<ReturnType<typeof holdMessages>, 'takeFirst'>,

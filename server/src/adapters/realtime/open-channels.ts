@@ -9,7 +9,7 @@ export const createOpenChannels = (limits: { perAccount: number; perAddress: num
     else counts.delete(key)
   }
   return {
-    /** Takes a place and returns the function that releases it, once. Null if none is left. */
+    /** Takes a place and returns a function to release it, once. Null if none is left. */
     enter(account: string, address: string): (() => void) | null {
       const where = addressKey(address)
       if ((counts.get(account) ?? 0) >= limits.perAccount || (counts.get(where) ?? 0) >= limits.perAddress) return null

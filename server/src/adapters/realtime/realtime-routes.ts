@@ -54,7 +54,7 @@ const refusalOf = (text: string, retryAfterS: number): string =>
 
 /**
  * Incoming messages of one browser. Each is counted before it is read; above the limit it costs only a short refusal,
- * and reading pauses until there is room, so that the sender has to wait. A sender that continues is disconnected.
+ * and reading pauses until there is room, so the sender has to wait. A continuing sender is disconnected.
  */
 export const createSocketReader = ({ socket, outlet: socketWriter, admit, answer }: SocketReaderParts) => {
   const messages = createAllowances(allowances.message)
@@ -81,7 +81,7 @@ export const createSocketReader = ({ socket, outlet: socketWriter, admit, answer
 
   const receiveMessage = (text: string): void => {
     if (socketWriter.isShut()) return
-    // A browser that reads no answers gets nothing executed.
+    // Nothing is executed for a browser that reads no answers.
     const waitS = socketWriter.isFull() ? 1 : messages.take('', pointsOf(text)) || admit(text.length)
     if (waitS > 0) refuse(text, waitS)
     else {
@@ -112,12 +112,12 @@ const message = z.object({
   key: z.unknown().optional(),
 })
 
-/** Milliseconds between session checks of open channels, so that a revoked session ends without being used. */
+/** Milliseconds between session checks of open channels, so a revoked session ends without being used. */
 const sessionCheckMs = 10_000
 /** The same for access tokens, which must end within 2 s on every node, even if the message about it was lost. */
 const tokenCheckMs = 1_500
 
-/** Sent to the browser on connect: silence for twice as long means that the network is gone. */
+/** Sent to the browser on connect: silence for twice as long means a lost network. */
 const heartbeatMs = 4_000
 
 /** A refusal on the channel: the HTTP status is next to the code. */
@@ -186,7 +186,7 @@ export const registerRealtime = (app: FastifyInstance, parts: RealtimeParts): vo
 
   const open = async (socket: WebSocket, request: FastifyRequest, socketWriter: SocketWriter): Promise<void> => {
     const { ip: address } = request
-    // Attached before the first await: messages that arrive meanwhile must not be lost.
+    // Attached before the first await, to lose no messages arriving meanwhile.
     const messages = holdMessages(socket)
     const headers = isSameOrigin(request, parts) ? request.headers : null
     const session = await signInToChannel(messages, {

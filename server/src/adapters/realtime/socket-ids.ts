@@ -20,7 +20,7 @@ export const createSocketIds = (nodeId: string, secret: string) => {
       const name = `${nodeId}.${randomBytes(halfLength / 2).toString('hex')}`
       return name + proofOf(name, owner)
     },
-    /** The node that holds the socket; null if it is no socket of this owner. */
+    /** The node of the socket; null if it is no socket of this owner. */
     nodeOf(socketId: string, owner: string): string | null {
       const proof = proofOf(socketId.slice(0, -halfLength), owner)
       const receivedProof = Buffer.from(halfOf(socketId))

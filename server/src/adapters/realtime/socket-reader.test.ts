@@ -5,7 +5,7 @@ import { allowances, channelLimits } from '../../kernel/limits.ts'
 import { createSocketReader } from './realtime-routes.ts'
 import { createSocketWriter } from './watcher-hub.ts'
 
-/** A socket that records its calls. */
+/** A socket with a record of its calls. */
 const fakeSocket = () => {
   const state = { bufferedAmount: 0, isPaused: false, sent: [] as string[], closed: null as number | null, cut: false }
   const socket = Object.assign(new EventEmitter(), {

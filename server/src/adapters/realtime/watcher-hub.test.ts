@@ -27,7 +27,7 @@ const browserOf = (userId: string, account = open, token: CallerToken | null = n
   const owner = token?.id ?? userId
   return { id, receivedTexts, watch: (until: Date | null = null) => hub.watch(id, owner, { plantId: plant, until }) }
 }
-/** A program that acts for a person. */
+/** A program acting for a person. */
 const programOf = (userId: string, plantIds: string[] | null = null) =>
   browserOf(userId, open, { id: `token of ${userId}`, name: 'Energy board', scopes: ['read'], plantIds })
 const decided = (user: string, validation: string) =>

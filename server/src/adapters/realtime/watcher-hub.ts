@@ -41,8 +41,8 @@ const closeTimeoutMs = 1000
 export type SocketWriter = ReturnType<typeof createSocketWriter>
 
 /**
- * Outgoing messages to one browser. Answers and events share one backlog, which is bounded; a browser that stays behind
- * is disconnected.
+ * Outgoing messages to one browser. Answers and events share one bounded backlog; a browser permanently behind is
+ * disconnected.
  */
 export const createSocketWriter = (
   socket: WebSocket,
@@ -78,7 +78,7 @@ export const createSocketWriter = (
       if (!isShut && socket.readyState === socket.OPEN) wire.write(frame)
     },
     shut,
-    /** Call periodically: disconnects a browser that has been behind for too long. */
+    /** Call periodically: disconnects a browser behind for too long. */
     check(): void {
       if (isFull() && fullSince !== null && now() - fullSince > channelLimits.patienceMs)
         shut(closeCodes.tooSlow, 'too slow, resync')
@@ -109,7 +109,7 @@ type Socket = {
   token: User['token']
   channel: Channel
   plantId: string | null
-  /** When the person's membership in that plant ends; null without an end date. */
+  /** When the person's membership in the plant ends; null without an end date. */
   until: number | null
   /** A closed account receives no events of plants. */
   account: AccountState
@@ -151,7 +151,7 @@ const dropFrom = (index: Map<string, Set<Socket>>, key: string, socket: Socket) 
   if (set?.size === 0) index.delete(key)
 }
 
-/** Sends nothing to a browser that is behind; it has to start over once it has caught up. */
+/** Sends nothing to a browser while it is behind; afterwards it has to start over. */
 const sendIfCaughtUp = (socket: Socket, message: Broadcast, at: number) => {
   if (socket.channel.backlog() > backlogBytes) {
     socket.laggingSince ??= at
@@ -174,7 +174,7 @@ const endsTokens: ReadonlySet<EventName> = new Set<EventName>(['accessTokens', '
 /** Programs are not shown the accounts of people. */
 const mayReceive = ({ token }: Socket, event: EventName): boolean => token === null || event !== 'plantUsers'
 
-/** Watchers of the plant, except the socket that already knows. */
+/** Watchers of the plant, except the socket of the change. */
 const otherSockets = (
   byPlant: ReadonlyMap<string, ReadonlySet<Socket>>,
   { plant, exceptSocket }: Extract<Audience, { plant: string }>,
@@ -182,7 +182,7 @@ const otherSockets = (
 ): Socket[] =>
   [...(byPlant.get(plant) ?? [])].filter((socket) => socket.id !== exceptSocket && mayReceive(socket, event))
 
-/** Sockets of these people, except those that watch a plant: they receive no other plant's events. */
+/** Sockets of these people, except watchers of a plant: they receive no other plant's events. */
 const homeSockets = (
   byUser: ReadonlyMap<string, ReadonlySet<Socket>>,
   { plant, home = [] }: Extract<Audience, { plant: string }>,
@@ -197,7 +197,7 @@ const accountAfter = (account: AccountState, event: EventName, data: unknown): A
   return { ...account, suspended: (data as EventData<'updateUserValidation'>).validation !== 'verified' }
 }
 
-/** Tracks which browser watches which plant, and sends each only that plant's events. */
+/** Tracks which browser watches which plant, and sends each only this plant's events. */
 export const createWatcherHub = (ids: SocketIds, now: () => number = Date.now): WatcherHub => {
   const sockets = new Map<string, Socket>()
   const byPlant = new Map<string, Set<Socket>>()

@@ -12,7 +12,7 @@ const watchQuestion = z.object({
 })
 type WatchQuestion = z.infer<typeof watchQuestion>
 
-/** Watchers on every node: the node that holds a socket performs its operations. */
+/** Watchers on every node: each node performs the operations of its own sockets. */
 export const createWatchers = (ids: SocketIds, hub: WatcherHub, bus: Pick<Bus, 'request' | 'answers'>): Watchers => {
   const applyHere = ({ socketId, owner, plantId, until }: WatchQuestion): boolean =>
     plantId === null ? hub.leave(socketId, owner) : hub.watch(socketId, owner, { plantId, until })

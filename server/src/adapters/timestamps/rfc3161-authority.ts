@@ -19,7 +19,7 @@ export type AuthorityOptions = {
 const sha256 = '2.16.840.1.101.3.4.2.1'
 /** Maximum bytes; an answer has a few thousand bytes with its certificates. */
 const maxBytes = 48_000
-/** Maximum pending requests; further stamps are skipped, so that a slow authority causes no backlog. */
+/** Maximum pending requests; further stamps are skipped, so a slow authority causes no backlog. */
 const maxConcurrent = 8
 
 const requestFor = (text: string, nonce: Integer): Buffer => {
@@ -60,7 +60,7 @@ const hasNonce = (token: Buffer, nonce: Integer): boolean => {
 }
 
 /**
- * Requests time stamps over HTTP (RFC 3161), and accepts only those that an outsider can verify:
+ * Requests time stamps over HTTP (RFC 3161), and accepts only those verifiable by an outsider:
  * docs/operations/time-stamps.md
  */
 export const openAuthority = (options: AuthorityOptions): TimeStampAuthority => {

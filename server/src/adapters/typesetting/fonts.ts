@@ -19,15 +19,18 @@ const readCoverage = (): Set<number> => {
 let coverage: Set<number> | null = null
 
 /**
- * A word of more than 18 characters may break after each eight, so that it never overflows its column: eight of the
- * widest fit into the narrowest.
+ * A word of more than 18 characters may break after each eight, so it never overflows its column: eight of the widest
+ * fit into the narrowest.
  */
 const longWord = /\S{19,}/gu
 const textRun = /\S{8}(?=\S)/gu
 
 const nameOf = (sign: string): string => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
-/** Characters that only join or color others, and the byte order mark, which PDF/A forbids although the font has it. */
+/**
+ * Characters for only joining or coloring others, and the byte order mark, which PDF/A forbids although the font has
+ * it.
+ */
 const ignoredCharacters = /[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]|\ufeff/gu
 
 /** One character missing from the font would make the whole export fail, so its code replaces it. */

@@ -2,7 +2,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
 /**
  * A separate process for one document: typesetting is synchronous and keeps its memory, so it must neither block the
- * server nor grow in it. It reads only what it was sent: its workspace does not exist.
+ * server nor grow in it. It reads only its input: its workspace does not exist.
  */
 export type TypesetJob = {
   source: string
