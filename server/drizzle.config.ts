@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npm run migrations` compares the features' tables with the migrations and writes what is missing. */
+/** `npm run migrations` compares the features' tables with the migrations and writes the differences. */
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

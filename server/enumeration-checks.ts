@@ -5,9 +5,9 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, PgArray, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * The database refuses a value that the schema of its column does not list. drizzle-kit knows `text({ enum })` only as
- * a type, so the CHECK of each such column is derived here: `npm run migrations` writes what is missing, and a check of
- * the repository compares.
+ * The database refuses values missing from the column's schema. drizzle-kit knows `text({ enum })` only as a type, so
+ * the CHECK of each such column is derived here: `npm run migrations` writes missing ones, and a check of the
+ * repository compares.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -23,7 +23,7 @@ function checkOf(column: PgColumn): string | null {
   return is(column, PgArray) ? `"${name}" <@ ARRAY[${list}]::text[]` : `"${name}" IN (${list})`
 }
 
-/** The CHECKs that the schemas require: the text of each CHECK under `table constraint`. */
+/** The CHECKs required by the schemas: the text of each under `table constraint`. */
 async function wanted(schemas: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const path of globSync([...schemas], { cwd: root }).sort()) {
@@ -42,7 +42,7 @@ async function wanted(schemas: readonly string[]): Promise<Map<string, string>> 
 const statement =
   /ALTER TABLE (?:IF EXISTS )?("\w+") (?:DROP CONSTRAINT IF EXISTS ("\w+_known")|ADD CONSTRAINT ("\w+_known") CHECK \((.*)\));/g
 
-/** The CHECKs that the migrations have made, in their order. */
+/** The CHECKs made by the migrations, in their order. */
 function made(folder: string): Map<string, string> {
   const found = new Map<string, string>()
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
@@ -55,7 +55,7 @@ function made(folder: string): Map<string, string> {
   return found
 }
 
-/** The statements that the migrations of this folder lack, none where the CHECKs are those of the schemas. */
+/** The statements missing from the migrations of this folder; none if their CHECKs equal those of the schemas. */
 export async function missingChecks(schemas: readonly string[], folder: string): Promise<string[]> {
   const [there, here] = [made(folder), await wanted(schemas)]
   const drop = [...there].filter(([key, check]) => here.get(key) !== check).map(([key]) => key)

@@ -5,8 +5,8 @@ import { fillDemo } from '../demo/start-demo.ts'
 import { run } from './operator.ts'
 
 /**
- * First start of `npm start`: creates the database and fills it with the demo's data, while the web client is built. A
- * separate process, so that the server does not keep the memory that this takes.
+ * First start of `npm start`: creates and fills the demo's database while the web client is built. A separate process
+ * frees its memory at the end.
  */
 await run(async () => {
   const log = createLog(process.env.LOG_LEVEL ?? 'warn')

@@ -10,7 +10,7 @@ import { log, print, withDatabase } from './operator.ts'
 
 const usage = 'Name the archive and an account: npm run import-plant -- FILE --administrator a@b.test'
 
-/** Command of docs/operations/plant-archives.md: adds an exported plant to an installation that does not have it. */
+/** Command of docs/operations/plant-archives.md: adds an exported plant to another installation. */
 await withDatabase(async ({ db }) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

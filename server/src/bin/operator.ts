@@ -14,7 +14,7 @@ import { ConfigError, storageConfig } from '../config/config.ts'
 import { ArchiveError } from '../features/plant-archive/index.ts'
 import { sqlStateOf, sqlStates } from '../kernel/sql-state.ts'
 
-/** The log that operator commands share. */
+/** Log of all operator commands. */
 
 export const log = createLog('warn')
 
@@ -36,7 +36,7 @@ const isExplained = (error: unknown): boolean =>
     (kind) => error instanceof kind,
   )
 
-/** The part of a failure that the operator needs. */
+/** A failure in the operator's terms. */
 const explain = (error: unknown): string | undefined => {
   if (sqlStateOf(error) === sqlStates.undefinedTable)
     return 'The database has no tables of this version: start the server first, which makes them'

@@ -12,7 +12,7 @@ const settingOf = (port: number | undefined, { mqttPort, metrics }: Config): str
   return port === metrics?.port ? 'METRICS_PORT' : 'PORT'
 }
 
-/** A message that helps the person who started the server. */
+/** Explains a failed start to the operator. */
 const explain = (error: unknown, config: Config): string => {
   const { code, port, message } = error as { code?: string; port?: number; message?: string }
   if (code === 'EADDRINUSE')
@@ -24,7 +24,7 @@ const explain = (error: unknown, config: Config): string => {
 type ServeOptions = {
   config: Config
   webRoot?: string
-  /** Variables of the environment that look like settings but have no effect. */
+  /** Environment variables without effect that look like settings. */
   unused: readonly string[]
 }
 

@@ -10,7 +10,7 @@ const readText = (path: string): string => {
   }
 }
 
-/** Unit ids of a file, one per line; empty lines and lines that begin with # are ignored. */
+/** Unit ids of a file, one per line, without empty lines and `#` comments. */
 export const readUnitList = (path: string): string[] => {
   const units = readText(path)
     .split('\n')

@@ -72,8 +72,7 @@ import type { Finisher } from '../kernel/work.ts'
 import { personErasers } from './persons.ts'
 
 /**
- * Finishers of the collections, in this order. The logbook is sealed last, so that its heads are locked as briefly as
- * possible.
+ * Finishers of the collections, in this order. The logbook is sealed last, to lock its heads as briefly as possible.
  */
 export const beforeCommit = (parts: Pick<SenderParts, 'publish' | 'log'>): readonly Finisher[] => [
   sendRequested({ ...senderFeatures, ...parts }),
@@ -126,7 +125,7 @@ const listeners: readonly DeviceListeners[] = [
   commandDeviceListeners(commandListeners),
 ]
 
-/** Handlers for messages of units: those that are stored, and those that become dead letters. */
+/** Handlers for unit messages: stored ones and dead letters. */
 export const deviceFeatures = { listeners, register: unitRegister, saveDeadLetter, markProtocolFaults }
 
 /** Additions of other features to the sending of commands. */
@@ -164,7 +163,7 @@ const tasks: readonly TaskFactory[] = [
   reportMailTask,
 ]
 
-/** Workers of job queues, and hooks that run once at the start. */
+/** Workers of job queues, and startup hooks. */
 const atStart: readonly StartupHook[] = [
   mailWorker((parts, { id }) => withdrawBeforeSending(parts, id), withdrawReport),
   pushWorker,

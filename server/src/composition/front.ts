@@ -68,7 +68,7 @@ import type { Sessions } from '../ports/sessions.ts'
 import type { Typesetter } from '../ports/typesetter.ts'
 import { uploadKindsOf } from './uploads.ts'
 
-/** Parts of the product that serve people. */
+/** Parts of the product for people. */
 export type FrontParts = {
   config: Config
   log: Logger
@@ -144,8 +144,8 @@ const joinAccounts = ({ ports, database, inTransaction, authSecret, hub, bus, se
 }
 
 /**
- * The program that reads time stamps, from the build of the web client. A server without a web client has none, and its
- * verifier reports that.
+ * The program for reading time stamps, from the build of the web client. Without a web client the verifier reports its
+ * absence.
  */
 const timeStampReader = async (webRoot: string | undefined): Promise<string | null> =>
   webRoot ? readFile(join(webRoot, 'verify/time-stamps.js'), 'utf8') : null

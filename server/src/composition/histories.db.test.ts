@@ -4,7 +4,7 @@ import { pruneHistories } from '../kernel/history.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { historiesOf } from './histories.ts'
 
-/** Expired rows go; beside each expired row is one that stays. */
+/** Expired rows go; a younger row beside each stays. */
 let server: TestServer
 let userId: string
 let [ownPlantId, removedPlantId] = ['', '']

@@ -30,8 +30,8 @@ import { pruneByMonth } from '../kernel/monthly-partitions.store.ts'
 import { deleteOldCauses } from '../kernel/notice-causes.store.ts'
 
 /**
- * Histories with the retention that the operator sets. Data not listed here is retained as long as its plant: records,
- * results, tests, logbook, snapshots. docs/operations/retention.md
+ * Histories with the operator's retention. Other data is retained as long as its plant: records, results, tests,
+ * logbook, snapshots. docs/operations/retention.md
  */
 export const historiesOf = (months: Config['retentionMonths'], restoreDays: number): History[] => [
   { name: 'audit', months: months.audit, prune: pruneByMonth({ table: 'audit', column: 'at' }) },

@@ -18,7 +18,7 @@ import type { Core, CoreOptions } from './core.ts'
 import { productQueues } from './queues.ts'
 
 /**
- * Gauges that the monitoring reads from rows.
+ * Gauges read from rows.
  * @internal
  */
 export const storedGauges: readonly StoredGauge[] = [
@@ -30,7 +30,7 @@ export const storedGauges: readonly StoredGauge[] = [
   ...deadLetterGauges,
 ]
 
-/** Milliseconds for what is read from rows: a locked table must not stop a scrape. */
+/** Milliseconds for gauges read from rows: a locked table must not stop a scrape. */
 const longestReadMs = 2_000
 
 const showStored = (metrics: Metrics, { database, clock }: Core): void =>
@@ -82,7 +82,7 @@ const showNode = (metrics: Metrics, core: Core, { inbox, calls }: MonitoredParts
   counter({ name: 'vigilux_broker_events_total', help, label: 'kind' }, core.brokerCounts)
 }
 
-/** Shows what the parts of a node know to the operator's monitoring. */
+/** Exports the metrics of a node's parts to the operator's monitoring. */
 export const createMonitoring = ({ config, log }: CoreOptions, core: Core, parts: MonitoredParts) => {
   const { metrics } = core
   showStored(metrics, core)

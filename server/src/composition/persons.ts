@@ -45,7 +45,7 @@ export const namePlaces: readonly PersonNameColumn[] = [
   ...snapshotNames,
 ]
 
-/** All steps that remove the name of an erased person. */
+/** All steps of removing an erased person's name. */
 export const personErasers: readonly PersonEraser[] = [
   eraseFromLogbooks,
   eraseFromInvitations,

@@ -113,7 +113,7 @@ const startWork = ({ config, log }: ProductOptions, core: Core, connections: Wor
   return startBackground(parts, core.events)
 }
 
-/** A node that stops is not ready at once, and serves on until balancers have noticed. */
+/** A stopping node is not ready at once, but serves on until balancers notice. */
 const createDeparture = (drainSeconds: number) => {
   let isLeaving = false
   return {
@@ -125,7 +125,7 @@ const createDeparture = (drainSeconds: number) => {
   }
 }
 
-/** Opens and connects everything: the only place that knows the adapter behind each port. */
+/** Opens and connects everything: the only place with an adapter behind each port. */
 export const openProduct = async (options: ProductOptions): Promise<Product> => {
   const { config, log } = options
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })

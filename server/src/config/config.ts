@@ -50,7 +50,7 @@ const publicUrl = z
   })
   .transform((url) => new URL(url).origin)
 
-/** Where the data of an installation are: all that an operator's command reads, under any user of the machine. */
+/** Location of an installation's data: the settings of operator commands, under any user of the machine. */
 const storageVariables = {
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
@@ -128,7 +128,7 @@ const demo = z.object({
   DEMO_SPEED: z.coerce.number().min(1).max(3600).default(60),
 })
 
-/** With `clientCa`, each unit also needs a certificate of that authority, made out to its id. */
+/** With `clientCa`, each unit also needs a certificate of this authority for its id. */
 export type BrokerTls = { port: number; cert: string; key: string; clientCa?: string }
 
 export type S3Config = { url: string; bucket: string; region: string; accessKey: string; secretKey: string }
@@ -146,13 +146,13 @@ export type Config = {
   tracing: TracingConfig | undefined
   /** Folder of stored files; several nodes need a shared one. */
   filesDir: string | undefined
-  /** Object store used instead of that folder. */
+  /** Object store instead of the folder. */
   s3: S3Config | undefined
-  /** URL of the authority that stamps heads of logbooks, and the certificates (PEM) of trusted authorities. */
+  /** URL of the time stamp authority for heads of logbooks, and certificates (PEM) of trusted authorities. */
   timeStamps: { url: string; ca: string } | undefined
   /** Source of map tiles for browsers; without it the product draws its own map. */
   mapTiles: MapTiles
-  /** Megabytes that stay free on the volume of that folder: below this it counts as full. */
+  /** Megabytes to leave free on the folder's volume: below this it counts as full. */
   filesMinFreeMb: number
   /** Maximum megabytes of files per plant. */
   filesQuotaMb: number
@@ -171,7 +171,7 @@ export type Config = {
     mail: number
     securityLog: number
   }
-  /** Seconds in which a node that was asked to stop is not ready and still serves. */
+  /** Seconds in which a stopping node is not ready and still serves. */
   drainSeconds: number
   /** Days for which a deleted plant can be restored. */
   restoreDays: number
@@ -325,14 +325,14 @@ const links = z.object({
   PUBLIC_URL: publicUrl.optional(),
 })
 
-/** Settings for commands that send links; throws {@link ConfigError}. Only a demo has a default address. */
+/** Settings for commands with links; throws {@link ConfigError}. Only a demo has a default address. */
 export const linkConfig = (environment: Environment): { publicUrl: string; sendsMails: boolean } => {
   const { PORT, DATABASE_URL, SMTP_URL, PUBLIC_URL } = read(links, environment, { known: knownNames, groups: [] })
   if (!PUBLIC_URL && (DATABASE_URL || SMTP_URL)) throw new ConfigError([missing('PUBLIC_URL')])
   return { publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`, sendsMails: SMTP_URL !== undefined }
 }
 
-/** Variables that begin like a setting but have no effect in this mode. */
+/** Variables without effect in this mode whose names begin like a setting. */
 export const listUnused = (environment: Environment, mode: Config['mode']): string[] =>
   listUnusedVariables(environment, new Set(Object.keys((mode === 'demo' ? demo : production).shape)))
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { nearestName } from './nearest-name.ts'
 
-/** Reads settings from the environment, and reports everything that is wrong with them at once. */
+/** Reads settings from the environment, and reports all errors at once. */
 
 export type Environment = NodeJS.ProcessEnv
 export type Issue = { path: PropertyKey[]; message: string }
@@ -19,7 +19,7 @@ export const pemFile = z.string().transform((path, context) => {
   }
 })
 
-/** Settings that may also be given as a file, whose name is in the variable of this name and `_FILE`. */
+/** Settings with a variant `<name>_FILE`: the name of a file with the value. */
 const secretNames = [
   'AUTH_SECRET',
   'DATABASE_LISTEN_URL',
@@ -66,13 +66,13 @@ export const withSecretFiles = (
     const value = content.data?.replace(/\r?\n$/, '')
     if (!content.success) refuse(variable, content.error.issues[0]?.message ?? 'cannot be read')
     else if (value === '') refuse(variable, `${path} is empty`)
-    // A secret that cannot be read is not missing as well.
+    // An unreadable secret is not reported as missing too.
     values[name] ??= value
   }
   return { values, issues }
 }
 
-/** Settings that belong together: all of them are set, or none. */
+/** Settings to set all together or not at all. */
 export type Group = readonly string[]
 
 const findMissingOfGroup = (values: Environment, group: Group): Issue[] => {
@@ -91,7 +91,7 @@ export type Rules = {
 const isKnown = (name: string, known: ReadonlySet<string>): boolean =>
   known.has(name) || secretNames.some((secretName) => name === fileVariable(secretName))
 
-/** Variables that are no settings but differ from one by a letter or two. */
+/** Unknown variables within a letter or two of a setting. */
 const findMisspelt = (environment: Environment, known: ReadonlySet<string>): Issue[] => {
   const names = [...known, ...secretNames.map(fileVariable)]
   return Object.keys(environment).flatMap((name) => {
@@ -100,7 +100,7 @@ const findMisspelt = (environment: Environment, known: ReadonlySet<string>): Iss
   })
 }
 
-/** Variables that begin like a setting but are none, such as those that an orchestrator sets. */
+/** Variables with the beginning of a setting but without effect, such as an orchestrator's. */
 export const listUnusedVariables = (environment: Environment, used: ReadonlySet<string>): string[] => {
   const families = new Set([...used].map((name) => `${name.split('_')[0]}_`))
   return Object.keys(environment)

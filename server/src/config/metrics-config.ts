@@ -21,7 +21,7 @@ export const metricsOf = (values: MetricsValues): MetricsConfig | undefined =>
 
 const isLoopback = (host: string): boolean => /^(127\.[\d.]+|::1|localhost)$/.test(host)
 
-/** On an address that other machines reach, metrics need a token. Settings without effect are refused. */
+/** Metrics on an address for other machines need a token. Settings without effect are refused. */
 export const checkMetrics = (values: Environment): Issue[] => {
   if (values.METRICS_PORT === undefined)
     return values.METRICS_HOST === undefined && values.METRICS_TOKEN === undefined ? [] : [missing('METRICS_PORT')]

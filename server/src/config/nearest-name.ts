@@ -26,7 +26,7 @@ const maxEdits = (name: string): number => {
   return name.length < 12 ? 1 : 2
 }
 
-/** The name that was probably meant, or undefined if none is close enough. Case is ignored. */
+/** The name probably meant, or undefined if none is close enough. Case is ignored. */
 export const nearestName = (name: string, names: readonly string[]): string | undefined =>
   names
     .map((known) => ({ known, edits: countEdits(name.toUpperCase(), known) }))

@@ -9,8 +9,8 @@ const isProxyAddress = (entry: string): boolean => {
 }
 
 /**
- * Whose information on the caller's address is trusted: nobody's, that of a number of proxies in a row, or that of
- * proxies at given addresses. There is no "everybody": a client could then claim any address in a header.
+ * Proxies trusted for the caller's address: none, a number of proxies in a row, or those at given addresses. Trusting
+ * everybody is impossible: a client could then claim any address in a header.
  */
 export const trustedProxies = z
   .string()

@@ -8,7 +8,7 @@ export type Secrets = { authSecret: string; unitFactoryKey: string; mqttPassword
 
 const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json')
 
-/** The configured secrets, or those that the demo generates at its first start and saves with its data. */
+/** The configured secrets; a demo generates its own at first start and saves them with its data. */
 export const secretsOf = (config: Config): Secrets => {
   const { authSecret, unitFactoryKey, mqttPassword } = config
   if (authSecret && unitFactoryKey && mqttPassword) return { authSecret, unitFactoryKey, mqttPassword }
@@ -26,7 +26,7 @@ const savedAs = {
   UNIT_FACTORY_KEY: 'unitFactoryKey',
 } as const
 
-/** One secret for an operator's command: that of the environment, or the one that the demo saved with its data. */
+/** One secret for an operator's command: from the environment, or from the demo's data. */
 export const installedSecret = (environment: Environment, name: keyof typeof savedAs): string => {
   const { values, issues } = withSecretFiles(environment, [name])
   if (issues.length > 0) throw new ConfigError(issues)

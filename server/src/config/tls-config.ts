@@ -18,7 +18,7 @@ export const mqttTlsVariables = {
 export const databaseTlsGroup: Group = ['DATABASE_CERT_FILE', 'DATABASE_KEY_FILE']
 export const mqttTlsGroup: Group = ['MQTT_CERT_FILE', 'MQTT_KEY_FILE']
 
-/** Authority that the link trusts instead of the public ones, and the certificate with which the server signs in. */
+/** Authority trusted by the link instead of the public ones, and the server's client certificate. */
 export type LinkTls = { ca?: string; cert?: string; key?: string }
 
 const linkTlsOf = (ca?: string, cert?: string, key?: string): LinkTls | undefined =>

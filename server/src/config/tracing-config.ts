@@ -11,14 +11,14 @@ const headers = z.string().transform((text, issues): Record<string, string> => {
     : z.NEVER
 })
 
-/** The collector of traces, by the names that OpenTelemetry gives these settings. */
+/** The collector of traces, under the names of OpenTelemetry. */
 export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 }
 
-/** `headers` authorize this server at the collector; `share` is the part of all traces that is sent, from 0 to 1. */
+/** `headers` authorize this server at the collector; `share` is the part of traces sent, from 0 to 1. */
 export type TracingConfig = { endpoint: string; headers: Record<string, string>; share: number }
 
 type TracingValues = z.output<z.ZodObject<typeof tracingVariables>>

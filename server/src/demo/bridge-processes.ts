@@ -10,7 +10,7 @@ const bridgeMain = fileURLToPath(new URL('../../../bridge/src/main.ts', import.m
 
 export type BridgesOptions = { mqttUrl: string; factoryKey: string; dataDir: string; log: Log }
 
-/** The bridges of the demo, each a process that knows only its gateway and its broker. */
+/** The bridges of the demo: processes with nothing but a gateway and a broker. */
 export type Bridges = {
   /** The gateways are at these ports now. */
   connect(ports: GatewayPorts): void

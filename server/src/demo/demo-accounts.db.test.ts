@@ -16,7 +16,7 @@ it.each(demoAccounts)('the demo account can save its own unchanged profile: $nam
   const seeding = { work: workOn(server.database.db), passwordHash: 'none', at: server.ports.clock.now() }
   const caller = await findCaller(server.database.db, await seedAccount(seeding, account), randomUUID())
   if (!caller) throw new Error('the account cannot be found')
-  // A suspended person may still correct the data that the office checks.
+  // A suspended person may still correct the data under review by the office.
   const callerClient = server.as(caller)
   const { user } = await callerClient.call('getUserInfos', {})
   const { name, surname, phone, kind, piva, businessname, address, version } = user

@@ -1,7 +1,7 @@
 import type { SignUp } from '@vigilux/contract/features/accounts/account.ts'
 import type { AdminScope, PlantRole, UserType } from '@vigilux/contract/kernel/permissions.ts'
 
-/** Company data of an account: numbers of valid form that no authority issues. */
+/** Company data of an account: valid form, but numbers of no authority. */
 type DemoCompany = Pick<SignUp, 'businessname' | 'piva' | 'address'>
 
 /** The accounts of the demo, all with {@link demoPassword}. They exist in no other mode. */

@@ -84,7 +84,7 @@ test('the panel answers SERVER_BUSY while no simulator is running', async () => 
       openSimulatorPanel(() => 0),
     ),
   ).toBe('SERVER_BUSY')
-  // Nothing listens at that port.
+  // Nothing listens on this port.
   expect(
     await control(
       { control: 'mains', on: false },

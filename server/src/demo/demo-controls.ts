@@ -30,7 +30,7 @@ const fail: Fail<
   'INVALID_INPUT' | 'TOO_MANY_REQUESTS' | 'PLANT_NOT_FOUND' | 'NOT_ALLOWED' | 'UNIT_NOT_FOUND' | 'LAMP_NOT_FOUND'
 > = failWith()
 
-/** Accounts that a visitor of the demo may choose, with the plants that each sees. */
+/** Accounts for visitors of the demo, each with its plants. */
 const listDemoPeople = async (db: Tx): Promise<DemoPerson[]> => {
   const demoPeople = await Promise.all(
     demoAccounts.map(async (account) => {
@@ -57,7 +57,7 @@ const parsed = <T extends z.ZodType>(schema: T, input: unknown): z.output<T> => 
   return found.success ? found.data : fail('INVALID_INPUT', { fields: fieldRefusals(found.error) })
 }
 
-/** The role that may let lamps blink may also break them, so that there is only one rule to learn. */
+/** Breaking lamps needs the same role as blinking them: one rule to learn. */
 const mayCommand = (role: NonNullable<Awaited<ReturnType<typeof findRole>>>): boolean =>
   roleMay(role, actions.identifyLamp.permission)
 
@@ -77,7 +77,7 @@ const refuseRealUnit = (error: unknown): null => {
   throw error
 }
 
-/** Picks a healthy lamp, so that lamps can be broken one after the other. */
+/** Picks a healthy lamp, so lamps can be broken one after the other. */
 const pickHealthyLamp = (lamps: SimulatedUnit['lamps']): SimulatedUnit['lamps'][number] | undefined => {
   const healthyLamps = lamps.filter(({ kind, faults }) => kind === 'emergency' && faults.length === 0)
   return healthyLamps[Math.floor(Math.random() * healthyLamps.length)]
@@ -92,7 +92,7 @@ export const registerDemoControls = (app: FastifyInstance, { db, sessions, panel
     if (retryAfterS > 0) fail('TOO_MANY_REQUESTS', { retryAfterS })
   }
 
-  /** The person and the role in that plant; for a person who is no member the plant does not exist. */
+  /** The person and the role in the plant; for anyone but a member the plant does not exist. */
   const roleIn = async (request: FastifyRequest, plantId: string) => {
     const caller = await requireSession(sessions, request.headers)
     return (await findRole(db, caller, plantId, new Date())) ?? fail('PLANT_NOT_FOUND')

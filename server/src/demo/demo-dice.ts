@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same words yield the same numbers, so that a generated past is reproducible. */
+/** Seeded random numbers: the same words yield the same numbers, so a generated past is reproducible. */
 export type Dice = {
   /** From 0, below 1. */
   next(): number

@@ -25,7 +25,7 @@ export type Past = { runs: PastRun[]; autonomyTests: readonly number[] }
 
 const fourWeeksMs = 28 * dayMs
 const functionalS = 30
-/** Share of lamps that fail a functional test. */
+/** Share of failed functional tests per lamp. */
 const shareFailing = 0.004
 const failures: readonly (readonly [TestResultValue, TestReason])[] = [
   ['failed', 'lamp_failure'],

@@ -187,5 +187,5 @@ export const demoPlants: Readonly<Record<string, DemoPlant>> = {
   }),
 }
 
-/** Plants that exist with any estate; the others require an estate that names them. */
+/** Plants of any estate; an estate must name the others. */
 export const corePlants: readonly string[] = ['hospital', 'logistics', 'hotel', 'school']

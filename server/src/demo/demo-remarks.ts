@@ -4,7 +4,7 @@ import { demoPlants } from './demo-plants.ts'
 /** Texts of people in a plant's logbook. */
 export type Remarks = Readonly<
   Record<'asBuilt' | 'tester' | 'service' | 'remedy', string> & {
-    /** A technician's finding for a lamp that failed its test. */
+    /** A technician's finding for a lamp after a failed test. */
     defects: Readonly<Partial<Record<TestReason, string>>>
   }
 >

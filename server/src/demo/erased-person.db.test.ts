@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** Every table that holds the text in any column, with its number of rows. */
+/** Tables with the text in any column, and their numbers of rows. */
 const tablesWith = async (text: string): Promise<Record<string, number>> => {
   const { rows: tables } = await database.pool.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

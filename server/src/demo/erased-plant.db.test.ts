@@ -23,7 +23,7 @@ let office: User
 let plantId: string
 let exportBefore: string
 
-/** Rows of the plant in a table, by its plant column or that of its unit. Null if it has neither. */
+/** Rows of the plant in a table, by its plant column or its unit. Null without either column. */
 const rowsIn = async (table: string, column: string, id: string): Promise<number> => {
   const unit = sql`select id from central_unit where plant_id = ${id}`
   const condition = column === 'plant_id' ? sql`plant_id = ${id}` : sql`central_unit_id in (${unit})`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** The part of the estate file, shared with the simulator, that the demo's data needs. */
+/** The estate file, shared with the simulator, as far as the demo's data needs it. */
 const estateFile = z.object({
   /** Years of past tests and repairs of its plants; none if left out. */
   years: z.int().optional(),

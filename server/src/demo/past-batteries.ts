@@ -55,8 +55,8 @@ const createFading = (found: number, end: number, tests: readonly number[], leas
 }
 
 /**
- * The battery fades each year to its present state. Some were too weak at one of the tests, except the first, and were
- * replaced; one that is too weak at present was found by the last test.
+ * The battery fades each year to its present state. Some failed a test, except the first, and were replaced; a battery
+ * too weak at present failed the last test.
  */
 export const batteryOf = ({ serial, capacity }: PastLamp, autonomyTests: readonly number[], now: number): Battery => {
   const dice = diceOf(serial)

@@ -144,7 +144,7 @@ type SeedContext = Seeding & {
   members: Members
   /** When the plants were taken into use. */
   from: Date
-  /** The moment `days` before that; without a past in the estate, the present. */
+  /** The moment `days` earlier; without a past in the estate, the present. */
   before(days: number): Date
 }
 
@@ -187,8 +187,8 @@ const startOfUse = ({ years }: DemoEstateFile, at: Date): Date =>
   years ? new Date(at.getTime() - years * yearMs + 7 * dayMs) : at
 
 /**
- * Fills an empty database with the demo's accounts and plants, and returns the places of plants that have some; an
- * already filled one is left unchanged.
+ * Fills an empty database with the demo's accounts and plants, and returns the places of plants. A filled database
+ * stays unchanged.
  */
 export const seedDemo = async (work: Work, estatePath: string, options: SeedOptions): Promise<SeededPlaces[]> => {
   const [first] = demoAccounts

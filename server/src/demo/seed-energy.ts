@@ -45,7 +45,7 @@ type EnergyEvents = {
   darkSince: string
   darkSerial: string | undefined
   litSerials: ReadonlySet<string>
-  /** Lamps that are not dimmed, and recently on for longer. */
+  /** Undimmed lamps, recently on for longer. */
   longerSerials: ReadonlySet<string>
   longerSince: string
   /** A day with some unknown hours. */
@@ -82,7 +82,7 @@ const seedMonitoringZones = async (tx: Tx, plantId: string, { floors, lamps, uni
   )
   const lightingLamps = lamps.filter(({ centralUnitId, serial }) => lighting.has(`${centralUnitId} ${serial}`))
   const byFloor = [...Map.groupBy(lightingLamps, ({ floor }) => floor)].toSorted(([a], [b]) => a - b)
-  // The lamps of the last floor are in no zone, so that visitors can add one.
+  // The lamps of the last floor are in no zone: visitors can add one.
   for (const [floor, floorLamps] of byFloor.slice(0, Math.max(1, byFloor.length - 1))) {
     const id = await monitoringZoneRows.insert(tx, plantId, floors[floor] ?? '')
     if (id !== undefined) await monitoringZoneLamps.add(tx, id, floorLamps)

@@ -44,7 +44,7 @@ const filesOf: Readonly<Record<string, PlantFiles>> = {
 
 const pictureOf = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}`, import.meta.url))
 
-/** The parts of the product that seeding files needs. */
+/** Parts of the product for seeding files. */
 type UploadEntry = Pick<Product, 'ports' | 'inTransaction' | 'database'>
 
 type DemoUpload = { plantId: string; name: string; content: Buffer } & AttachmentPurpose

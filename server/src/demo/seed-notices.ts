@@ -22,7 +22,7 @@ type FoundTest = { test: PastTest; results: readonly PastResult[] }
 const failedLampsIn = ({ results }: FoundTest): number[] =>
   results.flatMap(({ lamp, result }) => (result === 'failed' ? [lamp] : []))
 
-/** When all failed lamps had passed a later test of that kind. */
+/** When all failed lamps had passed a later test of the same kind. */
 const repairedAt = (found: FoundTest, laterTests: readonly FoundTest[]): Date | null => {
   const passedTestOf = (lamp: number) =>
     laterTests.find(({ test, results }) => {
@@ -44,10 +44,7 @@ const testNotices = (tests: readonly FoundTest[], now: Date): PastNotice[] =>
     return [{ ...base, kind: 'testErrors', what: 'testFailed', endedAt: repairedAt(found, tests) }]
   })
 
-/**
- * Notices before an end of Pro that nobody renewed: the technician acknowledged, the administrator snoozed the last
- * one.
- */
+/** Notices before an unrenewed end of Pro: the technician acknowledged, the administrator snoozed the last one. */
 const proNotices = (plantId: string, expiry: Date | null, crew: Crew, now: Date): PastNotice[] =>
   [30, 7, 1].flatMap((days): PastNotice[] => {
     const at = new Date((expiry?.getTime() ?? 0) - days * dayMs)

@@ -6,7 +6,7 @@ export type MountedLamp = { centralUnitId: string; serial: string; floor: number
 
 type Zones = {
   floors: readonly string[]
-  /** The places of each floor that are escape routes, and the name of their zone. */
+  /** Places on escape routes per floor, and the name of their zone. */
   routes: { name: string; places: ReadonlySet<number> }
 }
 

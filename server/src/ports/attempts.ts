@@ -2,7 +2,7 @@
 export type Attempts = {
   /** Counts one attempt; not allowed once there were too many, with the seconds to wait. */
   use(purpose: AttemptPurpose, key: string): Promise<{ allowed: true } | { allowed: false; retryAfterS: number }>
-  /** Takes back one counted attempt that led to nothing. */
+  /** Takes back one counted attempt without effect. */
   giveBack(purpose: AttemptPurpose, key: string): Promise<void>
   forget(purpose: AttemptPurpose, key: string): Promise<void>
 }

@@ -15,10 +15,10 @@ export type DeviceLink = {
   onMessage(handler: (message: BrokerMessage) => Promise<void>): void
   /** Resolves once the broker has the message; rejects after a timeout of some seconds. QoS 1 by default. */
   publish(topic: string, payload: string | Buffer, options?: { retain?: boolean; qos?: 0 | 1 }): Promise<void>
-  /** Connects, and verifies that the broker supports what the platform requires. */
+  /** Connects, and verifies the broker's support for the platform's requirements. */
   connect(): Promise<void>
   isConnected(): boolean
-  /** Stops receiving messages and waits until pending ones are settled, so that none is lost with this node. */
+  /** Stops receiving and waits until pending messages are settled, so none is lost with this node. */
   leave(): Promise<void>
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ export type DrawingRead = {
   layers: readonly { name: string; entities: number; state: 'on' | 'off' | 'frozen' }[]
   /** Meters per unit of the drawing, if it states them; else null. */
   unitM: number | null
-  /** Kinds of DXF entities that are not drawn, by their name in the file; `XREF …` is an external drawing. */
+  /** Kinds of DXF entities left out of the drawing, by their name in the file; `XREF …` is an external drawing. */
   left: readonly { kind: string; count: number }[]
   /** Layers of a DXF with shapes too far from the plan to be drawn with it. */
   far: readonly { layer: string; count: number }[]

@@ -1,8 +1,8 @@
-/** Properties of an upload that its action allowed. */
+/** Properties of an upload, as permitted by its action. */
 export type UploadGrant = {
   /** The receiving feature; a name of the table of uploads. */
   kind: string
-  /** Id of the plant or person that the upload belongs to. */
+  /** Id of the plant or person of the upload. */
   of: string
   /** Size in bytes. */
   bytes: number
@@ -13,7 +13,7 @@ export type UploadGrant = {
 /** Grant of one link, for one file; the id distinguishes it from others of the same session. */
 export type IssuedUploadGrant = UploadGrant & { id: string }
 
-/** Grant to generate a document: its feature and plant, and data for that feature. */
+/** Grant to generate a document: its feature and plant, and data for the feature. */
 export type GeneratedFileGrant = { kind: string; plantId: string; detail: string }
 
 /** Grant of one file of an inspector's page. */
@@ -23,7 +23,7 @@ export type SharedFileGrant = { linkId: string; fileId: string }
 export type FileLinks = {
   /** Download path of the file for this session. */
   sign(grant: { fileId: string; sessionId: string }): string
-  /** Path of a document that is generated on download, for this session. */
+  /** Path of a document generated on download, for this session. */
   signMade(grant: GeneratedFileGrant & { sessionId: string }): string
   /** The document named by the last part of such a path; null as below. */
   readMade(token: string, sessionId: string): GeneratedFileGrant | null

@@ -9,7 +9,7 @@ export type Cookies = string[]
 /** A new session. */
 export type StartedSession = { sessionId: string; userId: string; cookies: Cookies }
 
-/** Origin of a request: its headers, and the address that the transport determined. */
+/** Origin of a request: its headers, and the address determined by the transport. */
 export type Origin = { headers: RequestHeaders; address?: string }
 
 /** Passwords, codes and sessions: an adapter to the identity library. */
@@ -24,7 +24,7 @@ export type Identity = {
   resetPasswordByLink(linkHash: string, password: string): Promise<boolean>
   /** Checks address and password without starting a session. */
   checkPassword(email: string, password: string): Promise<{ userId: string } | 'wrong' | 'unconfirmed'>
-  /** Starts a session of a fully authenticated person, with the cookies that make the browser known. */
+  /** Starts a session of a fully authenticated person, with the cookies to recognize the browser. */
   begin(userId: string, origin: Origin): Promise<StartedSession>
   /** Whether the password belongs to the person of this session. */
   isOwnPassword(origin: Origin, password: string): Promise<boolean>

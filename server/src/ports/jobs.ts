@@ -20,7 +20,7 @@ export interface JobSchedule {
 }
 
 export interface JobWorkerOptions {
-  /** Jobs of this queue that this process runs concurrently; default 5. */
+  /** Maximum of concurrent jobs of this queue in this process; default 5. */
   concurrency?: number
 }
 
@@ -43,8 +43,8 @@ export class RetryLater extends Error {}
  */
 export interface Jobs<Kinds extends JobKinds> {
   /**
-   * Adds a job. With a transaction the job exists if and only if that transaction commits.
-   * @returns false when a job with the same singletonKey is already waiting
+   * Adds a job. With a transaction the job exists if and only if the transaction commits.
+   * @returns false if a job with the same singletonKey is already waiting
    */
   enqueue<Name extends keyof Kinds & string>(
     tx: Tx | null,
@@ -52,7 +52,7 @@ export interface Jobs<Kinds extends JobKinds> {
     data: Kinds[Name],
     options?: EnqueueOptions,
   ): Promise<boolean>
-  /** Runs the queue's jobs in this process. A handler that throws fails only its own job, which is retried. */
+  /** Runs the queue's jobs in this process. A failing job is retried and affects no other. */
   work<Name extends keyof Kinds & string>(
     name: Name,
     handler: (job: RunningJob<Kinds[Name]>) => Promise<void>,
@@ -63,6 +63,6 @@ export interface Jobs<Kinds extends JobKinds> {
   unschedule(name: keyof Kinds & string, key?: string): Promise<void>
   /** False once stopped, and while the workers of this process meet only errors. */
   isHealthy(): boolean
-  /** Accepts no more jobs and waits for running ones; those that take too long are rerun by the next process. */
+  /** Accepts no more jobs and waits for running ones; the next process reruns slow ones. */
   stop(): Promise<void>
 }

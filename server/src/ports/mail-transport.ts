@@ -1,6 +1,6 @@
 export type MailAttachment = { name: string; type: string; content: Buffer }
 
-/** A mail that was not accepted: the answer, and whether a retry is useless. */
+/** A refused mail: the answer, and whether a retry is useless. */
 export class MailFailure extends Error {
   readonly answer: string
   readonly isFinal: boolean

@@ -8,8 +8,8 @@ export type Outbound = {
   /** Whether the spelling of an address permits a request. Its name is resolved only on the request. */
   mayAsk(address: string): boolean
   /**
-   * `mayAsk`, and whether its name resolves to public addresses only, if that is known soon. An unknown name is treated
-   * like one of the operator's network, so the caller cannot tell them apart.
+   * `mayAsk`, and whether the name resolves to public addresses only, if known soon. An unknown name is treated like
+   * one of the operator's network, so the caller cannot tell them apart.
    */
   mayReach(address: string): Promise<boolean>
   /** Follows no redirects, and reads only the beginning of the answer. Rejects with {@link OutboundFailure}. */

@@ -16,7 +16,7 @@ import type { Push } from './push.ts'
 import type { TimeStampAuthority } from './time-stamps.ts'
 import type { Watchers } from './watchers.ts'
 
-/** Queues whose jobs contain only ids of rows; those rows hold everything else that a job needs. */
+/** Queues of jobs with ids of rows only; the rows hold all other data of a job. */
 type Queues<Kinds extends OnlyIds<Kinds>> = Kinds
 type OnlyIds<Kinds> = {
   [Queue in keyof Kinds]: { [Field in keyof Kinds[Queue]]: Field extends `${string}Id` ? string : never }
@@ -36,7 +36,7 @@ export type ProductJobs = Queues<{
   'files.sweep': Record<string, never>
   /** Prunes the histories. */
   'history.keep': Record<string, never>
-  /** Asks all connected units to report again: a node was lost with messages that it had not stored. */
+  /** Asks all connected units to report again, because a node was lost with unstored messages. */
   'units.askReports': Record<string, never>
 }>
 
@@ -63,7 +63,7 @@ export type Ports = {
   settings: Settings
 }
 
-/** The operator's settings that features read. */
+/** The operator's settings for features. */
 export type Settings = {
   publicUrl: string
   supportEmail: string

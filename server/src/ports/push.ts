@@ -1,7 +1,7 @@
 import type { PushSubscriptionKeys } from '@vigilux/contract/features/notices/notice.ts'
 import type { OutboundAnswer } from './outbound.ts'
 
-/** A notice as a browser shows it, and the page that a click opens. */
+/** A notice as shown by a browser, and the page to open on a click. */
 export type PushText = { title: string; body: string; path: string; tag: string; language: string }
 
 /** Sends notices to browsers through the push services of their makers, encrypted end to end. */

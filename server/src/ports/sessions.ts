@@ -7,7 +7,7 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
 export type Sessions = {
   /** The person of a valid session; session, role and suspension are read from the database. */
   find(headers: RequestHeaders): Promise<User | null>
-  /** The account that the cookie or token last belonged to: for counting only, never for access. Costs no query. */
+  /** Last known account of the cookie or token: for counting only, never for access. Costs no query. */
   accountOf(headers: RequestHeaders): string | null
   /** Whether the request names a session or a token at all, valid or not. Costs no query. */
   isClaimed(headers: RequestHeaders): boolean

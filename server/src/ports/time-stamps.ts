@@ -1,4 +1,4 @@
-/** A time stamp of an authority: its name, the time, and the token that proves both. */
+/** A time stamp: the authority's name, the time, and the token as proof of both. */
 export type TimeStamp = {
   /** Base64 of the DER TimeStampToken of RFC 3161. */
   token: string
@@ -6,7 +6,7 @@ export type TimeStamp = {
   at: Date
 }
 
-/** An external authority that certifies that a text existed at a time. */
+/** An external authority to certify the existence of a text at a time. */
 export type TimeStampAuthority = {
   /** Trusted certificates as base64 of their DER; empty if no authority is configured. */
   trusted: readonly string[]

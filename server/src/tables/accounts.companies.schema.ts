@@ -14,7 +14,7 @@ export const companyTable = pgTable(
     clientId: text().notNull(),
     /** Client secret for the provider, encrypted with a secret outside of the database. */
     clientSecret: text().notNull(),
-    /** Profile of accounts that its sign-in creates; never an office. */
+    /** Profile of accounts created by its sign-in; never an office. */
     usertype: text({ enum: selfServiceUserTypes }).notNull(),
     /** Whether its people may also sign in with a password. */
     passwords: boolean().notNull(),
@@ -56,7 +56,7 @@ export const companyPersonTable = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.subject] })],
 )
 
-/** Pending sign-ins at a company's provider: each is valid once, on any node, in the browser that began it. */
+/** Pending sign-ins at a company's provider: each is valid once, on any node, in the browser where it began. */
 export const companyVisitTable = pgTable(
   'company_visit',
   {
@@ -66,7 +66,7 @@ export const companyVisitTable = pgTable(
     companyId: uuid()
       .notNull()
       .references(() => companyTable.id, { onDelete: 'cascade' }),
-    /** Secrets that verify the provider's answer, encrypted. */
+    /** Encrypted secrets to verify the provider's answer. */
     secrets: text().notNull(),
     language: text({ enum: languages }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),

@@ -111,7 +111,7 @@ export const secondFactorTable = pgTable('second_factor', {
   /** Secret shared with the authenticator app, encrypted with a secret outside of the database. */
   secret: text().notNull(),
   confirmedAt: timestamp({ withTimezone: true }),
-  /** The newest half minute whose code was used: that code and earlier ones are invalid. */
+  /** Newest half minute with a used code: this code and earlier ones are invalid. */
   usedStep: integer().notNull().default(0),
 })
 
@@ -138,7 +138,7 @@ export const passkeyTable = pgTable(
     /** The device's id of the credential, base64url. */
     credentialId: text().notNull().unique(),
     publicKey: text().notNull(),
-    /** Signature counter, if the device counts; a decrease means that the passkey was copied. */
+    /** Signature counter, if the device counts; a decrease reveals a copied passkey. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -167,10 +167,7 @@ export const emailChangeTable = pgTable('email_change', {
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/**
- * Erased accounts with the pseudonym that replaces the name. Name and address are retained until they are removed
- * everywhere.
- */
+/** Erased accounts with their pseudonyms. Name and address are retained until they are removed everywhere. */
 export const erasedPersonTable = pgTable('erased_person', {
   userId: uuid().primaryKey(),
   pseudonym: text().notNull().unique(),
@@ -220,9 +217,9 @@ export const profileTable = pgTable(
     language: text({ enum: languages }).notNull(),
     ageDeclaredAt: timestamp({ withTimezone: true }),
     termsAcceptedAt: timestamp({ withTimezone: true }),
-    /** When an installer who is a person declared that the name is that of an identity document. */
+    /** When an installer (a person) declared the name to be the one of an identity document. */
     nameDeclaredAt: timestamp({ withTimezone: true }),
-    /** How and on which day the office checked that; no number and no copy of the document. */
+    /** How and on which day the office checked the identity; no number and no copy of the document. */
     identityMethod: text({ enum: identityMethods }),
     identityCheckedOn: date(),
     marketingAt: timestamp({ withTimezone: true }),
@@ -233,7 +230,7 @@ export const profileTable = pgTable(
     appConfig: parsedJson(z.record(z.string(), z.unknown()))().notNull().default({}),
     recentPlants: uuid().array().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Version of the data that a person edits: name, phone, business and address. */
+    /** Version of the person's own data: name, phone, business and address. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -243,8 +240,5 @@ export const profileTable = pgTable(
   ],
 )
 
-/**
- * Condition under which an account may act: verified by the office and not suspended. For SQL that reads from
- * `profile`.
- */
+/** Condition for an account to act: verified by the office and not suspended. For SQL with `profile`. */
 export const isActiveAccount = eq(profileTable.validation, 'verified')

@@ -17,7 +17,7 @@ export const unitLinkTable = pgTable(
     online: boolean().notNull(),
     /** The will of this connection was received. */
     closed: boolean().notNull().default(false),
-    /** Life of the unit that connected last; empty until a connection names its life. */
+    /** Life of the last connected unit; empty until a connection names its life. */
     life: text().notNull().default(''),
     connection: bigint({ mode: 'number' }).notNull().default(0),
     boot: bigint({ mode: 'number' }).notNull(),
@@ -64,10 +64,10 @@ export const centralUnitTable = pgTable(
     /** Another life last seen under the same serial, and since when; null if there is none to decide on. */
     strangerLife: text(),
     strangerSince: timestamp({ withTimezone: true }),
-    /** A life that people chose to ignore. */
+    /** A life ignored on request. */
     refusedLife: text(),
     description: text().notNull().default(''),
-    /** Version of the texts that people edit: description and location. */
+    /** Version of the texts written by people: description and location. */
     version: integer().notNull().default(1),
     location: text().notNull().default(''),
     addedAt: timestamp({ withTimezone: true }).notNull(),
@@ -79,7 +79,7 @@ export const centralUnitTable = pgTable(
     shadow: trustedJson<ReportedShadow>(),
     /** Last reported detail, parsed on arrival; null before the first. */
     detail: trustedJson<UnitDetail>(),
-    /** The unit that this one replaces; its configuration is written into the new unit once enrolled. */
+    /** The replaced unit; its configuration is written into this one after enrolment. */
     replaces: uuid(),
     shadowAt: timestamp({ withTimezone: true }),
     shadowBoot: bigint({ mode: 'number' }).notNull().default(-1),
@@ -93,10 +93,7 @@ export const centralUnitTable = pgTable(
     networkCode: integer(),
     networkFound: integer().notNull().default(0),
     networkExpected: integer(),
-    /**
-     * Lamps by reported condition, updated with the lamps so that lists need not count. Written by the server, and soon
-     * replaced.
-     */
+    /** Lamps by reported condition, updated by the server with the lamps, so lists need not count. */
     counts: trustedJson<LampTotals>()
       .notNull()
       .default({ conditions: {}, types: {}, errors: {}, inhibited: 0, total: 0 }),

@@ -2,7 +2,7 @@ import { editions, profileIds } from '@vigilux/contract/features/compliance/prof
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from './plants.schema.ts'
 
-/** The compliance profile chosen for a plant; without a row, that of its country applies. */
+/** The compliance profile chosen for a plant; without a row, its country's profile applies. */
 export const complianceProfileTable = pgTable('compliance_profile', {
   plantId: uuid()
     .primaryKey()

@@ -22,7 +22,7 @@ export const lampTable = pgTable(
     function: text({ enum: lampFunctions }),
     mode: text().$type<LampMode>(),
     modeSince: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Faults that the unit reports, and findings of the platform. */
+    /** Faults reported by the unit, and findings of the platform. */
     reported: text().array().$type<LampError[]>().notNull().default([]),
     found: text().array().$type<LampError[]>().notNull().default([]),
     /** Both together, merged by `listOpenFaults`. */
@@ -43,10 +43,7 @@ export const lampTable = pgTable(
     /** Number of the message with this detail. */
     detailBoot: bigint({ mode: 'number' }).notNull().default(-1),
     detailSeq: bigint({ mode: 'number' }).notNull().default(-1),
-    /**
-     * When its UV tube switches off automatically; null while it is off. Stored, so that every browser counts down
-     * alike.
-     */
+    /** When its UV tube switches off automatically; null while it is off. Stored, so all browsers count down alike. */
     uvEndsAt: timestamp({ withTimezone: true }),
     boot: bigint({ mode: 'number' }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
@@ -85,9 +82,7 @@ export const failedTestTable = pgTable(
   (table) => [primaryKey({ columns: [table.centralUnitId, table.addr, table.kind] })],
 )
 
-/**
- * The addresses that a unit last listed as lamps: earlier reports of other addresses are void, whenever they arrive.
- */
+/** The lamp addresses last listed by a unit: earlier reports of other addresses are void, whenever they arrive. */
 export const lampListTable = pgTable('lamp_list', {
   centralUnitId: uuid()
     .primaryKey()
@@ -97,7 +92,7 @@ export const lampListTable = pgTable('lamp_list', {
   seq: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Notes on a lamp, bound to the serial, so that they survive a new network creation. */
+/** Notes on a lamp, bound to the serial to survive a new network creation. */
 export const lampNoteTable = pgTable(
   'lamp_note',
   {
@@ -108,7 +103,7 @@ export const lampNoteTable = pgTable(
     description: text().notNull(),
     location: text().notNull(),
     notes: text().notNull().default(''),
-    /** Author of the notes, by the name at that time, and the time. */
+    /** Author of the notes, under the name of the time. */
     notesBy: text(),
     notesAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
@@ -134,7 +129,7 @@ export const lampChangeTable = pgTable(
   (table) => [primaryKey({ columns: [table.centralUnitId, table.addr, table.at] })],
 )
 
-/** Product that a person assigned to a lamp, bound to the serial; it overrides what the lamp reports. */
+/** Product assigned by a person, bound to the serial; it overrides the lamp's report. */
 export const lampProductTable = pgTable(
   'lamp_product',
   {
@@ -153,7 +148,7 @@ export const isProductOfLamp = and(
   eq(lampProductTable.serial, lampTable.serial),
 )
 
-/** Columns of a lamp in which an assigned product overrides the reported one. For SQL that joins `lamp_product`. */
+/** Columns of a lamp with assigned products before reported ones. For SQL with a join of `lamp_product`. */
 export const lampColumns = {
   ...getTableColumns(lampTable),
   productCode: sql<string | null>`coalesce(${lampProductTable.productCode}, ${lampTable.productCode})`,

@@ -50,7 +50,7 @@ export const plantTable = pgTable(
     index('plant_position').on(table.lat, table.long).where(sql`lat is not null and removed_at is null`),
     index('plant_without_position').on(table.id).where(sql`lat is null and removed_at is null`),
     index('plant_removed').on(table.removedAt).where(sql`removed_at is not null`),
-    // Ends of Pro that are not broadcast yet, so that those of past years are not scanned again.
+    // Ends of Pro before their broadcast, to scan no past years.
     index('plant_pro_end').on(table.proExpiry).where(sql`ever_pro and pro_end_notified is distinct from pro_expiry`),
     // The database must know the zone too, even if the server knows it.
     check('plant_zone_known', sql`(timestamptz '2000-01-01T00:00:00Z' at time zone timezone) is not null`),

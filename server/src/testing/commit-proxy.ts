@@ -32,7 +32,7 @@ const messagesOf = () => {
 
 const isCommit = (message: Buffer): boolean => message.toString('latin1', 5) === 'commit\0'
 
-/** A proxy in front of the test cluster that breaks COMMIT on demand: `nextFault` is asked for each. */
+/** A proxy in front of the test cluster for breaking COMMIT: `nextFault` is asked for each. */
 export const openCommitProxy = async (connectionString: string, nextFault: () => CommitFault) => {
   const { searchParams, pathname, username } = new URL(connectionString)
   const socketPath = `${searchParams.get('host')}/.s.PGSQL.5432`

@@ -9,5 +9,5 @@ prototype.query = function (...all) {
   return query.apply(this, all)
 }
 
-/** Number of SQL statements that this process has sent, including BEGIN and COMMIT. */
+/** Number of SQL statements sent by this process, including BEGIN and COMMIT. */
 export const countStatements = (): number => count

@@ -12,5 +12,5 @@ export const raceRounds = isFullRun ? 20 : 1
 /** Orders in which the records of a unit arrive. */
 export const arrivalOrders = isFullRun ? 100 : 10
 
-/** Writes that meet a fault of the database. */
+/** Writes with a fault of the database. */
 export const faultyWrites = isFullRun ? 1_000 : 200

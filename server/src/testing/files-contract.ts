@@ -6,14 +6,14 @@ import type { Files } from '../ports/files.ts'
 /** A file storage as a test opens it. */
 export type OpenedFiles = {
   files: Files
-  /** Names of everything stored, so that partial files are visible. */
+  /** Names of everything stored, to see partial files. */
   listFiles(): Promise<string[]>
 }
 
 const neverAborted = new AbortController().signal
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Several chunks, so that nothing is complete by chance. */
+/** Several chunks, so nothing is complete by chance. */
 export const inChunks = async function* (bytes: Uint8Array, pieceBytes = 65_536) {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the system's ephemeral ports, so that no outgoing connection can take one. */
+/** Below the system's ephemeral ports, so no outgoing connection can take one. */
 const [lowest, highest] = [20_000, 31_999]
 
 const isFree = async (port: number): Promise<boolean> => {

@@ -41,7 +41,7 @@ const areOverlapping = (a: Word, b: Word): boolean =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > sharedAtMost &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.bottom - a.top, b.bottom - b.top) / 2
 
-/** Overlapping, illegible words, as in a column that is too narrow. */
+/** Overlapping, illegible words, as in a column too narrow. */
 const overprintedIn = (path: string): string[] =>
   wordsOf(path).flatMap((word, at, all) => {
     const end = all.findIndex(({ page, top }, n) => n > at && (page !== word.page || top >= word.bottom))
@@ -54,7 +54,7 @@ const overprintedIn = (path: string): string[] =>
 /** A file attached to a PDF, as extracted. */
 export type Attached = { name: string; type: unknown; relation: unknown; isListed: boolean; content: string }
 
-/** Properties that make a PDF conform to PDF/A-3, level A, and illegible words, for assertions in tests. */
+/** Properties of a PDF/A-3 file, level A, and illegible words, for assertions in tests. */
 export const inspectPdf = (path: string) => {
   // Throws if the file is damaged.
   run('qpdf', '--check', path)

@@ -8,7 +8,7 @@ const life = 'a11fea11fea11fe0'
 const shadow = { v: ['2.4', '5.12', '1.3', null], c: ['LGC-128-EU', 'VLX4128'], tz: 60, cfg: 40, net: [2, 38, 40] }
 let serials = 0xf3_00_00
 
-/** The activation of a scene that runs every day at a time of the plant's clock. */
+/** A daily activation of a scene, at a time of the plant's clock. */
 export const daily = (at: string): SceneActivation => ({
   mode: 'calendar',
   weekdays: [1, 2, 3, 4, 5, 6, 7],

@@ -12,7 +12,7 @@ const refusals: Record<Exclude<Mood, 'takes' | 'fallsSilent'>, [code: number, te
   forbids: [550, '5.7.1 relaying denied'],
 }
 
-/** A mail server on loopback that accepts mails, or answers by its mood. */
+/** A mail server on loopback: accepts mails, or answers by its mood. */
 export const openMailServer = async (port = 0) => {
   const acceptedMails: { to: string[]; source: string }[] = []
   const server = { mood: 'takes' as Mood }

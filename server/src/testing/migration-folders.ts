@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productMigrations, productTriggers } from '../adapters/database/migrate.ts'
 
-/** Two small tables for the tests of the database itself, so that they do not change with the product's tables. */
+/** Two small tables for tests of the database itself, independent of the product's tables. */
 export const recordMigrations = join(import.meta.dirname, 'migrations')
 
 /** The folders of which a migrated template is made before the tests run. */

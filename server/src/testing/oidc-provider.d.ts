@@ -1,4 +1,4 @@
-/** The part of the package that the tests use; it brings no types. */
+/** Types of the package, as far as the tests need them; it has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

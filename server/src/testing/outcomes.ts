@@ -14,7 +14,7 @@ export type Outcome = 'ok' | ErrorCode
 
 const recordedOutcomes = new Set<string>()
 
-/** Records that a test brought an action to this outcome. */
+/** Records an action's outcome in a test. */
 export const recordOutcome = (action: string, outcome: Outcome): void => {
   const line = `${action} ${outcome}\n`
   if (recordedOutcomes.has(line)) return

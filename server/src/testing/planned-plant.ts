@@ -126,7 +126,7 @@ export const openPlannedPlant = async () => {
     at(begin)
     await connect(true)
   }
-  /** The first test that the platform starts. */
+  /** The first test started by the platform. */
   const firstKept = async () => {
     const [test] = ofKind((await readPlanInForce()).tests, 'autonomy').filter(({ by }) => by === 'platform')
     if (!test) throw new Error('the platform starts none')

@@ -66,7 +66,7 @@ export const openPlantWithFaults = async () => {
     async items(roundId: string) {
       return (await plant.client.call('getRound', { plantId, roundId })).items
     },
-    /** A test of some lamps that the unit runs, with each lamp's result: 0 passed, 1 failed, and the seconds. */
+    /** A test of some lamps by the unit, with each lamp's result: 0 passed, 1 failed, and the seconds. */
     async runTest(testId: string, kind: 'F' | 'D', results: readonly (readonly [number, string, 0 | 1, number])[]) {
       const lamps = results.map(([lamp]) => lamp)
       await record('test.start', { t: testId, k: kind, by: 1, a: lamps })

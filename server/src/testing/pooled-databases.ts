@@ -5,8 +5,8 @@ import { createDatabase, dropDatabase, type PostgresqlCluster } from './postgres
 import { quietLog } from './quiet-log.ts'
 
 /**
- * Databases kept for the next tests, with their connections: creating one writes thirty megabytes, and emptying one
- * takes a tenth of that time. A new connection also reads the catalog of each table.
+ * Databases kept for the next tests, with their connections: creating one writes thirty megabytes, emptying one takes a
+ * tenth of the time. A new connection also reads the catalog of each table.
  */
 const maxKept = 2
 
@@ -27,7 +27,7 @@ type PooledDatabase = {
 /** By their template. */
 const spares = new Map<string, PooledDatabase[]>()
 
-/** A row that is added or changed is younger than all others; one that is deleted is missing. */
+/** An added or changed row is younger than all others; a deleted one is missing. */
 const catalogues = [
   'attribute where attrelid >= 16384',
   'constraint',
@@ -52,8 +52,8 @@ const definitions = `
   ) as print`
 
 /**
- * Creates the keeper's function that deletes all rows, even append-only ones, and returns their number. Deleting few
- * rows is faster than truncating: referenced tables take a second. The connection plans each statement once, because
+ * Creates the keeper's function to delete all rows, even append-only ones, and return their number. Deleting few rows
+ * is faster than truncating: referenced tables take a second. The connection plans each statement once, because
  * planning is most of the cost.
  */
 const emptyDatabase = `
@@ -71,7 +71,7 @@ const emptyDatabase = `
     end
   $make$`
 
-/** Resets what a test may have set on a connection. */
+/** Resets a test's changes to a connection. */
 const resetConnection = `reset all; ${sessionSettings}; unlisten *; select pg_advisory_unlock_all(); discard temp`
 
 const definitionsOf = async (client: pg.Client): Promise<string> => (await client.query(definitions)).rows[0].print
@@ -128,7 +128,7 @@ const lend = ({ database }: PooledDatabase, onReturn: () => Promise<void>): Data
   return { ...database, pool: lentPool, db: openDb(lentPool), close }
 }
 
-/** A migrated database without rows. On close it is emptied and kept, or dropped if that fails. */
+/** A migrated database without rows. On close it is emptied and kept, or dropped on failure. */
 export const acquireDatabase = async (cluster: Cluster, template: string): Promise<Database> => {
   const from = cluster.url(template)
   const spareDatabases = spares.get(from) ?? []

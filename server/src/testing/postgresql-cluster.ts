@@ -21,10 +21,7 @@ export interface PostgresqlCluster {
   /** Pauses or continues all its processes; ignored if it is not running. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   isRunning(): boolean
-  /**
-   * Kills one of the processes that serve connections, so that the server ends the others and recovers; false if there
-   * is none.
-   */
+  /** Kills one backend process, so the server ends the others and recovers; false without one. */
   killBackend(): boolean
   /** Kills all its processes with SIGKILL. */
   kill(): Promise<void>
@@ -38,7 +35,7 @@ export interface PostgresqlCluster {
 /** Whether products under test use a cluster of the test run; otherwise each has a database in its data folder. */
 export const usesCluster = (): boolean => process.env.TEST_DATABASE?.startsWith('postgresql') ?? false
 
-/** Debian's PostgreSQL 15, the oldest that the product runs on. */
+/** Debian's PostgreSQL 15, the oldest one supported. */
 const oldestPrograms = '/usr/lib/postgresql/15/bin'
 
 /** A server's programs, and its options for sorting by code points. */
@@ -64,8 +61,8 @@ async function untilReady(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Location of the data: a folder, or a small separate disk. The write-ahead log stays outside of that disk, because a
- * database that cannot write its log terminates.
+ * Location of the data: a folder, or a small separate disk. The write-ahead log stays outside of the disk, because a
+ * database terminates if it cannot write its log.
  */
 function makeData(folder: string, diskMb: number | undefined) {
   if (diskMb === undefined) return { data: join(folder, 'data'), disk: null, options: [], settings: [] }
@@ -75,10 +72,10 @@ function makeData(folder: string, diskMb: number | undefined) {
   return { data, disk, options: ['--waldir', join(folder, 'wal')], settings: ['checkpoint_timeout=1h'] }
 }
 
-/** TLS on a port of 127.0.0.1, and the lines that say who may connect there. */
+/** TLS on a port of 127.0.0.1, and the access rules for connections there. */
 export type ClusterTls = Certificate & { port: number; clientCa: string; access: readonly string[] }
 
-/** PostgreSQL insists on a key that only its own user can read. */
+/** PostgreSQL insists on a key readable by its own user only. */
 function tlsSettings(data: string, { cert, key, clientCa, port, access }: ClusterTls, user: ServerUser | undefined) {
   for (const [file, name] of [
     [cert, 'server.crt'],
@@ -100,7 +97,7 @@ type ClusterOptions = {
   diskMb?: number
   /** Acknowledged commits survive the server's processes. */
   isDurable?: boolean
-  /** The `TEST_DATABASE` of a project; that of this process by default. */
+  /** The `TEST_DATABASE` of a project; by default of this process. */
   database?: string | undefined
 }
 
@@ -121,7 +118,7 @@ const notifyTest = (pids: readonly number[], signal: NodeJS.Signals): void => {
   }
 }
 
-/** Kills one of the server's processes that serve connections; false if there is none. */
+/** Kills one backend process of the server; false without one. */
 export const killBackendOf = (postmaster: number): boolean => {
   const [backend] = childrenOf(postmaster, '-f', '\\[local\\]')
   if (backend !== undefined) notifyTest([backend], 'SIGKILL')

@@ -32,7 +32,7 @@ export const pushBrowser = (endpoint: string) => {
   }
 }
 
-/** A push service on loopback that accepts messages, or answers by its mood. */
+/** A push service on loopback: accepts messages, or answers by its mood. */
 export const openPushEndpoint = async () => {
   const receivedPushes: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
   const service = { mood: 'takes' as Mood, requestCount: 0 }

@@ -6,7 +6,7 @@ export interface LogLine {
   message: string
 }
 
-/** A log that prints nothing and keeps its lines for assertions. */
+/** A log without output; its lines are kept for assertions. */
 export function quietLog(): Log & { lines: LogLine[] } {
   const lines: LogLine[] = []
   const recordLine = (level: keyof Log) => (details: object, message: string) => {

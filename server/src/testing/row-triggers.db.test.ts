@@ -23,7 +23,7 @@ const units = id('00000000-0000-4000-8001-')
 const runs = id('00000000-0000-4000-8002-')
 const scenes = id('00000000-0000-4000-8003-')
 
-/** Rows `from` to `to` of all tables that the triggers read, one per plant. */
+/** Rows `from` to `to` of all tables read by the triggers, one per plant. */
 const fillTables = async (tx: Tx, from: number, to: number): Promise<void> => {
   const n = sql`generate_series(${from}::int, ${to}::int) n`
   const copy = (table: string, set: SQL) =>
@@ -61,7 +61,7 @@ const fillTables = async (tx: Tx, from: number, to: number): Promise<void> => {
 
 const causes = sql`jsonb_build_array(jsonb_build_object('cu', 'x', 'code', 'y'))`
 const ofCauses = ['attention_assignment', 'attention_snooze']
-/** Writes to all rows of a table, and the tables that its triggers read. */
+/** Writes to all rows of a table, and the tables read by its triggers. */
 const writes: { what: string; reads: string[]; statement: SQL }[] = [
   {
     what: 'units connect',

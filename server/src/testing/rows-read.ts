@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../kernel/transaction.ts'
 
-/** Number of rows of a table that a piece of work reads, by index or not; call within a transaction. */
+/** Number of rows of a table read by a piece of work, by index or not; call within a transaction. */
 export const rowsRead = async (tx: Tx, table: string, work: () => Promise<unknown>): Promise<number> => {
   const count = async () => {
     const { rows } = await tx.execute<{ n: number }>(

@@ -1,4 +1,4 @@
-/** The part of the package that the tests use; it brings no types. */
+/** Types of the package, as far as the tests need them; it has none. */
 declare module '@20minutes/s3rver' {
   class S3rver {
     constructor(options: {

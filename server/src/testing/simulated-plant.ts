@@ -52,7 +52,7 @@ const insertPast = async (
 }
 
 /**
- * A plant with simulated units that have batteries and dates; connected ones exchange messages with the platform on
+ * A plant with simulated units with batteries and dates; connected ones exchange messages with the platform on
  * `converse`.
  */
 export const openSimulatedPlant = async (server: TestServer, wheel: Wheel, estate: readonly Planned[]) => {

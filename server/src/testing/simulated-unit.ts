@@ -14,7 +14,7 @@ import type { Order, TestKind } from '@vigilux/simulator/core/unit-wire.ts'
 import type { Wheel } from '@vigilux/simulator/core/wheel.ts'
 import { unitWireOf } from '@vigilux/simulator/unit-wires.ts'
 
-/** The life of units that tests enrol directly. */
+/** Life of units enrolled directly by tests. */
 const life = 'a11fea11fea11fe0'
 
 const kinds: Partial<Record<VirtualLamp['activity'], TestKind>> = {

@@ -21,7 +21,7 @@ export type SmallDisk = {
   path: string
   /** Leaves no byte free. */
   fill(): void
-  /** Frees what `fill` took. */
+  /** Frees the space taken by `fill`. */
   free(): void
   close(): void
 }

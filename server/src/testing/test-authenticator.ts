@@ -11,10 +11,7 @@ const url64 = (data: string | Buffer): string => Buffer.from(data).toString('bas
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 const length16 = (value: number) => Buffer.from([value >> 8, value & 0xff])
 
-/**
- * A device that creates passkeys as WebAuthn level 2 describes it (ES256, attestation "none"), with one key pair for
- * each.
- */
+/** A device with passkeys of WebAuthn level 2 (ES256, attestation "none"), each with its own key pair. */
 export const createTestAuthenticator = (defaultOrigin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)

@@ -18,8 +18,8 @@ export const isEmbedded = brokerKind === 'aedes'
 export const testFactoryKey = 'factory-key-of-the-tests'
 export const testPlatformPassword = 'platform-password-of-the-tests'
 /**
- * User that may read everything on Mosquitto, because only units receive the platform's messages to them. Its name is
- * also its password.
+ * User with read access to everything on Mosquitto, because only units receive the platform's messages to them. Its
+ * name is also its password.
  */
 export const testObserver = 'observer'
 const host = '127.0.0.1'
@@ -43,7 +43,7 @@ const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** A Mosquitto process that tests may kill and restart on its data. */
+/** A Mosquitto process for tests to kill and restart on its data. */
 export type MosquittoBroker = TestBroker & {
   /** Pauses or continues the process; ignored if it is not running. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void

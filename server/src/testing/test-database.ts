@@ -20,7 +20,7 @@ export interface TestDatabaseOptions {
   /** Folder of migrations; the product's by default. */
   migrations?: string
   log?: Log
-  /** Requires a server that no other test has used. */
+  /** Requires an unused server. */
   isFresh?: boolean
 }
 

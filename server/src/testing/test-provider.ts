@@ -54,7 +54,7 @@ export const openTestProvider = async (returnUrl: string) => {
     visitor: { sub: 'nobody' } as TestClaims,
     falsify: null as ((claims: TestClaims) => TestClaims) | null,
     isForged: false,
-    /** By the end of a path: no answer at all, a failure, or one that never ends. */
+    /** By the end of a path: no answer at all, a failure, or an endless answer. */
     trouble: null as { path: string; kind: 'silent' | 'failing' | 'endless' } | null,
     key: newKey(),
     /** Requested paths. */

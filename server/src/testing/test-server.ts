@@ -168,7 +168,7 @@ export const createTestServer = async () => {
   const inbox = openInbox()
   const background = { ...common, db: database.db }
   const sender = {
-    /** One turn of each task that sends or ends commands. */
+    /** One turn of each task for sending or ending commands. */
     async turn(): Promise<void> {
       await takeTurn(overdueWorkTask(senderFeatures), background)
       await takeTurn(commandSendTask(senderFeatures), background)
@@ -211,7 +211,7 @@ export const createTestServer = async () => {
     letterTexts,
     line,
     inbox,
-    /** An inbox like that of another server node. */
+    /** A second inbox, as of another server node. */
     openInbox,
     /** Makes the inbox's database queries fail with this error, until null. */
     storeFails(error: Error | null) {
@@ -220,7 +220,7 @@ export const createTestServer = async () => {
     failures: () => store.failures,
     /** Stored messages of units. */
     persisted: () => store.persisted,
-    /** The work that the server does every few seconds. */
+    /** The server's periodic work of every few seconds. */
     watch: async () => {
       await inTransaction(watchUnits)
       for (const task of [orphanedTestTask, lostTestTask]) await takeTurn(task, background)

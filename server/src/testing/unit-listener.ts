@@ -35,7 +35,7 @@ const describedUnit = (id: string, change: Partial<EstateUnit>): EstateUnit => {
 type Received = { unit: string; channel: string; payload: string }
 
 /**
- * A broker with a client that receives messages of units like the platform, and sends them commands. No server, no
+ * A broker with a client in the platform's place: receives messages of units and sends commands. No server, no
  * database.
  */
 export const openUnitListener = async (units: readonly string[]) => {
@@ -68,7 +68,7 @@ export const openUnitListener = async (units: readonly string[]) => {
     const unit = fleet.units.get(id)!
     await vi.waitFor(() => expect(unit.isConnected).toBe(true))
     await vi.waitFor(() => expect(messagesOn('online', id).length).toBeGreaterThan(0))
-    // A later message shows that the broker has processed the subscription, so commands reach the unit.
+    // A later message proves the broker's subscription, so commands reach the unit.
     await vi.waitFor(() => expect(messagesOn('shadow', id).length).toBeGreaterThan(0))
     return { fleet, unit }
   }
@@ -125,7 +125,7 @@ export const openUnitListener = async (units: readonly string[]) => {
       }
       return lamps
     },
-    /** The addresses that the unit last listed as lamps. */
+    /** The lamp addresses last listed by the unit. */
     lampList: (unit: string): number[] | undefined =>
       messagesOn('state', unit)
         .map((content) => stateMessage.parse(content).lampList)
@@ -138,7 +138,7 @@ export const openUnitListener = async (units: readonly string[]) => {
       ),
     shadow: (unit: string): ReportedShadow =>
       typeOf(unit).decodeShadow(shadowMessage.parse(messagesOn('shadow', unit).at(-1)).body),
-    /** The last reported detail of the unit, in the form that all types share. */
+    /** The last reported detail of the unit, in the common form of all types. */
     detail: (unit: string): UnitDetail | undefined =>
       messagesOn('shadow', unit)
         .flatMap((content) => shadowMessage.parse(content).detail ?? [])

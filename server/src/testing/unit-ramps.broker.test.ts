@@ -22,7 +22,7 @@ let listener: UnitListener
 let units: VirtualUnit[]
 let startedAt: number
 
-/** The reported levels of lamps that follow levels. */
+/** The reported levels of dimmable lamps. */
 const readLevels = (): number[] =>
   units.flatMap((unit) => {
     const lamps = listener.lamps(unit.id)
@@ -39,7 +39,7 @@ const order = (command: UnitCommand) =>
 const setAll = (level: number) => order({ name: 'setLevels', levels: [{ to: 'all', level }], fadeS: 0, holdS: null })
 const passMinute = () => vi.setSystemTime(Date.now() + minuteMs)
 
-/** Lamps that are off begin a ramp after an input change of their unit. */
+/** Switched-off lamps begin a ramp after an input change of their unit. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   listener = await openUnitListener(ids)

@@ -7,7 +7,7 @@ import type { UnitFace } from '@vigilux/simulator/core/unit-wire.ts'
 import { unitWireOf, unitWires } from '@vigilux/simulator/unit-wires.ts'
 import { describe, expect, test } from 'vitest'
 
-/** The platform's decoders read every word that a virtual unit writes from the wire schemas. */
+/** The platform's decoders read every word written by a virtual unit with the wire schemas. */
 
 const unitFace: UnitFace = {
   onBattery: false,

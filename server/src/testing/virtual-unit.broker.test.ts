@@ -223,7 +223,8 @@ describe('unit records', () => {
     const acknowledge = (life: string) =>
       listener.link.publish(`v1/${logica}/down/ack`, JSON.stringify({ life, ...ack }))
     await acknowledge('00000000deadbeef')
-    // The message after the foreign acknowledgement has arrived, so that one arrived as well and changed nothing.
+    // The message after the foreign acknowledgement has arrived, so the acknowledgement arrived too and changed
+    // nothing.
     const command = await send(logica, { name: 'statusQuery' })
     await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'))
     expect(unit.waitingRecords).toBe(1)

@@ -15,7 +15,7 @@ const [dataDir = '', filling = ''] = process.argv.slice(2)
 const ballast = join(dataDir, 'ballast')
 const open = () => openDatabase({ databaseUrl: undefined, dataDir, log: quietLog() })
 
-/** Random, so that it cannot be compressed. */
+/** Random, to defeat compression. */
 const incompressible = () => Array.from({ length: 20_000 }, () => Math.random().toString(36).slice(2)).join('')
 
 async function insertUntilRefused(database: Database) {
