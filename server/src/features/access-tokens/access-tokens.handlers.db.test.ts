@@ -242,7 +242,7 @@ describe('a program', () => {
         [plantId, carl.userId],
       )
     await join()
-    // The database writes the end by its own clock, which is ahead of that of the test.
+    // The database writes the end by its own clock, ahead of the test's.
     const draftOfYears = { ...draft(), days: 730 }
     const { token } = await server.as(carl).call('createPlantAccessToken', { plantId, token: draftOfYears })
     const own = await server.as(carl).call('createAccessToken', { token: draft() })

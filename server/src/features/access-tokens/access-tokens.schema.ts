@@ -18,7 +18,7 @@ export const accessTokenTable = pgTable(
       .references(() => userTable.id, { onDelete: 'cascade' }),
     /** The plant of a plant's token; null for a person's token. */
     plantId: uuid().references(() => plantTable.id),
-    /** Plants to which a person's token is restricted. They only narrow it, so that they may no longer exist. */
+    /** Plants to which a person's token is restricted. They only narrow it, so they may no longer exist. */
     plantIds: uuid().array(),
     name: text().notNull(),
     /** SHA-256 of the token: 32 random bytes need no salt and no slow hash. */
@@ -28,7 +28,7 @@ export const accessTokenTable = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     /** Written at most once a minute. */
     lastUsedAt: timestamp({ withTimezone: true }),
-    /** When it ended early; null for a token that is valid or has expired. */
+    /** When it ended early; null for a valid or expired token. */
     endedAt: timestamp({ withTimezone: true }),
     endReason: text({ enum: tokenEnds }),
   },

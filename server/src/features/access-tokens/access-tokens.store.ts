@@ -38,7 +38,7 @@ export const listTokens = async (tx: Tx, owner: TokenOwner, now: Date): Promise<
   return rows.map(({ token, makerName }) => ({ ...token, makerName }))
 }
 
-/** All tokens that a person has made, of the person and of plants, newest first. */
+/** All tokens made by a person, of the person and of plants, newest first. */
 export const listTokensMadeBy = async (tx: Tx, makerId: string): Promise<ListedTokenRow[]> => {
   const rows = await tx
     .select({ token: table, makerName: userTable.name })
@@ -50,7 +50,7 @@ export const listTokensMadeBy = async (tx: Tx, makerId: string): Promise<ListedT
   return rows.map(({ token, makerName }) => ({ ...token, makerName }))
 }
 
-/** Names of plants that exist for the caller. */
+/** Names of plants visible to the caller. */
 export const listPlantNames = (
   tx: Tx,
   caller: User,
@@ -62,7 +62,7 @@ export const listPlantNames = (
     .from(plantTable)
     .where(and(inArray(plantTable.id, [...plantIds]), isNull(plantTable.removedAt), isVisibleTo(caller, now)))
 
-/** Counts the valid tokens that a person has made; the lock makes new ones of this person wait. */
+/** Counts the valid tokens made by a person; the lock makes new ones of this person wait. */
 export const lockAndCountValid = async (tx: Tx, makerId: string, now: Date): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access tokens of ${makerId}`}, 0))`)
   const [row] = await tx
@@ -121,6 +121,6 @@ export const noteUse = async (tx: Tx, tokenId: string, now: Date): Promise<void>
     .where(and(eq(table.id, tokenId), isOld))
 }
 
-/** Deletes at most `limit` tokens that ended more than 90 days before `before`; returns how many. */
+/** Deletes at most `limit` tokens ended more than 90 days before `before`; returns how many. */
 export const deleteEndedTokens = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table, key: table.id, which: sql`${endOf} < ${listedSince(before).toISOString()}`, limit })

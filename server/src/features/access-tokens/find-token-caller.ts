@@ -9,8 +9,8 @@ import { findValidToken, isUseUnnoted, noteUse } from './access-tokens.store.ts'
 export type TokenCallerParts = { db: Tx; clock: Clock; log: Pick<Log, 'warn'> }
 
 /**
- * Finds the person for whom a token acts, with the token's restrictions. Null for a token that is unknown, has ended,
- * or belongs to a plant that its maker has left. Nothing is cached.
+ * Finds the person behind a token, with the token's restrictions. Null for an unknown or ended token, and for a plant's
+ * token after its maker has left the plant. Nothing is cached.
  */
 export const createTokenCallerFinder =
   ({ db, clock, log }: TokenCallerParts) =>

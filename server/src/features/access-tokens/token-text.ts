@@ -15,7 +15,7 @@ export const createTokenText = (): { token: string; hash: string } => {
   return { token, hash: sha256(token) }
 }
 
-/** The hash of a token; null for text that cannot be one, such as a token with an altered letter. */
+/** The hash of a token; null for text without the form of a token, such as one with an altered letter. */
 export const hashOfToken = (text: string): string | null => {
   if (!tokenPattern.test(text)) return null
   return checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength) ? sha256(text) : null

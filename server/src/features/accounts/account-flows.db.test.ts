@@ -87,7 +87,7 @@ const requestOf = (body: object, headers: { cookie?: string } = {}, address = '1
   return { body, headers, address, requestId: 'of-a-test', fail: failWith<ErrorCode>() }
 }
 
-/** A browser that keeps its cookies. */
+/** A browser with a cookie jar. */
 const browser = (address = `192.0.2.${1 + (people % 200)}`) => {
   const jar = new Map<string, string>()
   const postFlow = async (flow: keyof typeof flows, body: object) => {

@@ -29,7 +29,7 @@ export type FlowSecurity = { security: Pick<SecurityLog, 'add'> }
 type FlowPerson = { name: string } | { caller: User }
 
 /**
- * Records what is done to accounts outside of actions, including refusals; without a session, under the given address.
+ * Records changes of accounts outside of actions, including refusals; without a session, under the given address.
  * Belongs to no plant, and contains no codes or passwords.
  */
 export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock } & FlowSecurity) => {
@@ -48,7 +48,7 @@ export const createFlowAudit = ({ db, clock, security }: { db: Tx; clock: Clock 
   }
   return {
     auditFlow,
-    /** Records what a signed-in person did to the own account. */
+    /** Records a signed-in person's change of the own account. */
     async auditOwn(
       request: FlowRequest,
       action: AuditedFlow,

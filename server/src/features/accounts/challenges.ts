@@ -5,13 +5,13 @@ import { usedChallengeTable } from '../../tables/accounts.schema.ts'
 /** Purpose of a challenge: any sign-in, or a new passkey of this person. */
 export type ChallengePurpose = 'sign-in' | `add ${string}`
 
-/** Validity of a challenge in minutes: a sign-in page that offers passkeys requests another one in time. */
+/** Validity of a challenge in minutes: a sign-in page with passkeys requests another one in time. */
 const minutes = 10
 const [randomLength, timeLength, macLength] = [16, 6, 16]
 
 /**
- * Challenges for passkeys. Each contains its expiry and a proof of origin, so issuing one writes no row; answering one
- * correctly writes a row that makes it invalid.
+ * Challenges for passkeys. Each contains its expiry and a proof of origin, so issuing one writes no row; a correct
+ * answer writes a row to invalidate it.
  */
 export const openChallenges = (secret: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux passkey challenges', 32))

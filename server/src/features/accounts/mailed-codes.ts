@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { verificationCodeValidity } from '@vigilux/contract/features/accounts/account.ts'
 
 /**
- * Codes that prove an address. Six digits are quickly brute-forced, so the stored seal uses a key outside of the
+ * Codes to prove an address. Six digits are quickly brute-forced, so the stored seal uses a key outside of the
  * database.
  */
 export const openMailedCodes = (secret: string) => {

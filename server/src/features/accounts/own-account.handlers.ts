@@ -37,7 +37,7 @@ const auditOwnAccount = (work: Work, { userId, name }: User): void =>
 const requireSignInMethods = async (work: Work<'NOT_SIGNED_IN'>, { userId }: User): Promise<SignInMethods> =>
   (await readSignInMethods(work.tx, { userId, now: work.now })) ?? work.fail('NOT_SIGNED_IN')
 
-/** The stored data of a person, except what other features store. */
+/** The stored data of a person, except other features' data. */
 export const readOwnData = async (
   work: Work<'NOT_SIGNED_IN'>,
   caller: User,

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { knownDeviceTable, sessionTable } from '../../tables/accounts.schema.ts'
 
-/** Maximum sessions listed per person; browsers that never return expire. */
+/** Maximum sessions listed per person; unused ones expire. */
 const maxListed = 100
 
 export type SessionRow = Pick<typeof sessionTable.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>

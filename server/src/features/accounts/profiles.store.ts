@@ -92,7 +92,7 @@ export const insertAccount = async (
   return user.id
 }
 
-/** Stores that the person declared the age and accepted the terms; the first time stays. */
+/** Stores the person's declaration of age and acceptance of the terms; the first time stays. */
 export const saveDeclarations = async (tx: Tx, userId: string, at: Date): Promise<void> => {
   await tx
     .update(profileTable)
@@ -242,8 +242,8 @@ export const saveProfileIfVersion = async (
 }
 
 /**
- * Merges preferences in one statement, so that concurrent saves lose nothing and cannot exceed the limit together.
- * Undefined above the limit.
+ * Merges preferences in one statement, so concurrent saves lose nothing and cannot exceed the limit together. Undefined
+ * above the limit.
  */
 export const addToAppConfig = async (
   tx: Tx,
@@ -279,7 +279,7 @@ export const decideValidation = async (
   },
 ): Promise<{ email: string; language: Language; was: ValidationState } | undefined> => {
   const { validation, was: previousValidation } = decision
-  // Closing an account is allowed from one state only; opening it, from the state that the office saw.
+  // Closing an account is allowed from one state only; opening it, from the state seen by the office.
   const from: ValidationState[] =
     validation === 'verified' ? [previousValidation] : [...statesAllowingDecision[validation]]
   const [row] = await tx
@@ -303,7 +303,7 @@ export const decideValidation = async (
   return user ? { email: user.email, language: row.language, was: from[0] ?? previousValidation } : undefined
 }
 
-/** The account that the office decides about. */
+/** The account under decision by the office. */
 export const findDecidedProfile = async (tx: Tx, userId: string) => {
   const { usertype, kind, identityCheckedOn } = profileTable
   const [row] = await tx

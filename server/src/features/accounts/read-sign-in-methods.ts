@@ -7,7 +7,7 @@ import { hasPassword, listPasskeys } from './factors/passkeys.store.ts'
 import { findFactorState } from './factors/second-factor.store.ts'
 import { findCaller } from './profiles.store.ts'
 
-/** The sign-in methods of a person, as shown to that person; null without such an account. */
+/** The sign-in methods of a person, as shown to the person; null without such an account. */
 export const readSignInMethods = async (
   tx: Tx,
   { userId, now }: { userId: string; now: Date },

@@ -7,7 +7,7 @@ import { linkSessionToDevice } from './own-sessions.store.ts'
 
 export type RememberBrowserParts = { clock: Clock; inTransaction: InTransaction; isSecure: boolean }
 
-/** Records the browser of a new session. Returns the cookie that makes it known. */
+/** Records the browser of a new session. Returns the cookie to recognize it. */
 export const rememberBrowser = (
   { clock, inTransaction, isSecure }: RememberBrowserParts,
   { userId, sessionId }: StartedSession,

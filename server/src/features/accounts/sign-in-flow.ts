@@ -16,7 +16,7 @@ export type SignInParts = IdentityConfirmationParts & RememberBrowserParts & Mai
 type Person = { userId: string; device: string | undefined }
 
 /**
- * Sign-in by address and password, and a code if the second factor is active. All are sent in one call, so that no
+ * Sign-in by address and password, and a code if the second factor is active. All are sent in one call, so no
  * intermediate state can be stolen.
  */
 export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-in'> => {

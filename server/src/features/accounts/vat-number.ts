@@ -2,7 +2,7 @@ import type { AccountKind } from '@vigilux/contract/features/accounts/account.ts
 import { checkVAT, countries } from 'jsvat'
 import type { Fail } from '../../kernel/refusal.ts'
 
-/** Greece uses a VAT prefix that differs from its ISO code. */
+/** Greece's VAT prefix differs from its ISO code. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
 
 /**
@@ -20,7 +20,7 @@ export const isVatNumberOf = (country: string, number: string): boolean => {
 
 type VatOwner = { kind: AccountKind; piva: string; address: { country: string } }
 
-/** Refuses a number that is invalid for the country of the address. The number is optional. */
+/** Refuses a number invalid for the country of the address. The number is optional. */
 export const refuseWrongVatNumber = (
   work: { readonly fail: Fail<'INVALID_INPUT'> },
   { piva, address }: VatOwner,

@@ -12,7 +12,7 @@ export const usesOf = sql<AggregationUse[]>`coalesce((
   select json_agg(json_build_object('kind', kind, 'id', used_by, 'name', name) order by lower(name), used_by)
   from aggregation_use where aggregation_id = ${aggregationTable.id}), '[]')`
 
-/** Which of these aggregations belong to the plant and to a unit that is in it. */
+/** Aggregations of this list in the plant, and of a unit still in it. */
 export const listKnownAggregations = async (tx: Tx, plantId: string, ids: readonly string[]): Promise<string[]> => {
   const rows = await tx
     .select({ id: aggregationTable.id })
@@ -33,14 +33,14 @@ export const listAggregationGroups = async (tx: Tx, plantId: string, ids: readon
         .where(and(eq(aggregationTable.plantId, plantId), inArray(aggregationTable.id, [...ids])))
         .orderBy(asc(sql`lower(${aggregationTable.name})`), asc(aggregationTable.id))
 
-/** Records the aggregations that something uses, under its current name; replaces earlier ones. */
+/** Records the aggregations used by something, under its current name; replaces earlier ones. */
 export const saveUses = async (tx: Tx, { kind, id, name }: AggregationUse, ids: readonly string[]): Promise<void> => {
   await tx.delete(uses).where(and(eq(uses.kind, kind), eq(uses.usedBy, id)))
   if (ids.length > 0)
     await tx.insert(uses).values(ids.map((aggregationId) => ({ aggregationId, kind, usedBy: id, name })))
 }
 
-/** The aggregations that things of one kind use in a plant, by name, with their unit and groups. */
+/** The aggregations in use by one kind in a plant, by name, with their unit and groups. */
 export const listUsedAggregations = (tx: Tx, plantId: string, kind: AggregationUse['kind']) =>
   tx
     .select({

@@ -24,7 +24,7 @@ export const aggregationTable = pgTable(
   ],
 )
 
-/** References to an aggregation: each feature reports its own uses, so that a refused removal can name them. */
+/** References to an aggregation: each feature reports its own uses, so a refused removal can name them. */
 export const aggregationUseTable = pgTable(
   'aggregation_use',
   {

@@ -34,7 +34,7 @@ export const findAggregation = async (tx: Tx, plantId: string, id: string): Prom
   return row
 }
 
-/** Deletes aggregations of removed units, so that their names become free. */
+/** Deletes aggregations of removed units to free their names. */
 export const deleteOfRemovedUnits = async (tx: Tx, plantId: string): Promise<void> => {
   await tx.execute(sql`
     delete from aggregation using central_unit as unit

@@ -217,7 +217,7 @@ describe('attachment preview', () => {
     'base64',
   )
   const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
-  /** Runs the attachment's preview job, with a decoder that returns this. */
+  /** Runs the attachment's preview job, with a decoder returning this picture. */
   const makePreview = async (picture: Buffer | null, quotaMb = 2) => {
     const { ports, database, inTransaction } = server
     const job = server.jobs.at(-1)

@@ -27,7 +27,7 @@ export const previewWorker = async ({
   const { files, clock, jobs, settings } = ports
   const storeParts = { files, inTransaction, quotaMb: settings.filesQuotaMb }
 
-  /** Runs in the transaction that stores the preview; refuses if the attachment is gone. */
+  /** Runs in the transaction with the preview's storage; refuses if the attachment is gone. */
   const savePreviewState = async (
     work: Work<'FILE_NOT_FOUND'>,
     file: FileRow,

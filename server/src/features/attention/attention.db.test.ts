@@ -9,7 +9,7 @@ const code = 'lamp.battery_short'
 let seq = 0
 
 const updatePlantStats = () => plant.server.inTransaction(updateStats)
-/** Lamps report a short-circuited battery, or that they are healthy. */
+/** Lamps report a short-circuited battery, or good health. */
 const report = async (lamps: Record<number, 'fault' | 'well'>) => {
   const l = Object.entries(lamps).map(([addr, state]) => [
     Number(addr),

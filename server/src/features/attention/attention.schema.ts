@@ -24,7 +24,7 @@ export const attentionAssignmentTable = pgTable(
   ],
 )
 
-/** A cause that a person snoozed, with its severity at the time. It ends like an assignment. */
+/** A cause snoozed by a person, with its severity at the time. It ends like an assignment. */
 export const attentionSnoozeTable = pgTable(
   'attention_snooze',
   {

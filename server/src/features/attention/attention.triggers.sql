@@ -1,8 +1,8 @@
--- An assignment or a snooze ends with its cause, when that is in the figures of the plant no more, and with the membership of its person.
+-- An assignment or a snooze ends once its cause leaves the plant's figures, or with the membership of its person.
 
 CREATE OR REPLACE FUNCTION attention_of_ended_causes() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
-  -- What a silent unit has not taken back is still open: only its line is down.
+  -- The open causes of a silent unit stay open: only its line is down.
   DELETE FROM attention_assignment AS kept WHERE plant_id = NEW.plant_id AND NOT EXISTS (
     SELECT 1 FROM jsonb_to_recordset(NEW.attention) AS cause(cu text, code text)
     WHERE cause.cu = kept.cu AND cause.code IN (kept.code, 'unit_offline', 'unit_stranger'));

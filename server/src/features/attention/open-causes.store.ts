@@ -87,7 +87,7 @@ export const listOpenCauses = async (
   return rows.map(toCause)
 }
 
-/** Totals for the list: what is open, and what is well. */
+/** Totals for the list: open causes, and plants without any. */
 export const countOpenCauses = async (tx: Tx, caller: User, now: Date) => {
   const { member, where } = plantsOfUser(caller, now)
   const table = plantFiguresTable
@@ -110,7 +110,7 @@ export const countOpenCauses = async (tx: Tx, caller: User, now: Date) => {
   return { plants, total, plantsOpen, lamps, units: { total: units, connected } }
 }
 
-/** Locks an open cause of a plant until the transaction ends; undefined if there is none with that name. */
+/** Locks an open cause of a plant until the transaction ends; undefined if there is none with this name. */
 export const lockCause = async (
   tx: Tx,
   plantId: string,

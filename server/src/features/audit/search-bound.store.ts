@@ -2,9 +2,7 @@ import { desc, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/transaction.ts'
 
-/**
- * The moment before which a search of the newest `maxRows` lines leaves lines out; null if there are no more than that.
- */
+/** Start of the newest `maxRows` lines, if a search leaves older lines out; null if there are no more. */
 export const findSearchBound = async (
   tx: Tx,
   { table, at, where }: { table: PgTable; at: PgColumn; where?: SQL | undefined },

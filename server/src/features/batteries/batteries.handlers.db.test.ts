@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** 24 lamps with batteries 415.009 that fade by a tenth per year; less data exists for some. */
+/** 24 lamps with batteries 415.009 fading by a tenth per year; less data exists for some. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const yearMs = 365.25 * 86_400_000
 const serialOf = (addr: number) => `B00${String(addr).padStart(3, '0')}`
@@ -43,7 +43,7 @@ beforeAll(async () => {
     const failed = replacedLamp.measuredS < 3600 ? { result: 'failed' as const, reason: 'battery_duration' } : {}
     await addTest(yearsAgo, [...results, { ...replacedLamp, ...failed }])
   }
-  // Results that say nothing about a battery.
+  // Results without information on a battery.
   await addTest(0.9, [{ addr: 41, measuredS: 2, result: 'failed', reason: 'lamp_failure' }])
   await addTest(0.8, [{ addr: 41, measuredS: 600, result: 'notExecuted', reason: 'mains_failure' }])
   await addTest(0.7, [{ addr: 41, measuredS: 3700 }], true)

@@ -13,7 +13,7 @@ import {
 } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 
-/** The emergency lamps of these units, with the data that identifies their battery and its faults. */
+/** The emergency lamps of these units, with the data to identify their battery and its faults. */
 export const listBatteryLamps = (tx: Tx, unitIds: readonly string[]) =>
   tx
     .select({
@@ -58,9 +58,8 @@ export const listFaultyLamps = async (tx: Tx, plantIds: readonly string[]) => {
 }
 
 /**
- * Measured autonomy of a plant's lamps by serial, so that it follows a lamp to another unit. Only a complete discharge
- * measures the duration, at a known time: a passed test that did not stop at the rated duration, or one failed for
- * that reason.
+ * Measured autonomy of a plant's lamps by serial, to follow a lamp to another unit. Only a complete discharge measures
+ * the duration, at a known time: a passed test not stopped at the rated duration, or one failed for its short duration.
  */
 export const listMeasurements = async (tx: Tx, plantId: string): Promise<Map<string, Measurement[]>> => {
   const { serial, at, measuredS, ratedMin, result, reason, clockWrong } = testResultTable

@@ -23,7 +23,7 @@ const withBattery = <Row extends Pick<BatteryLampRow, 'productCode' | 'errors'>>
   return { ...row, battery, neededNow: battery !== null && faultyParts.includes(battery) }
 }
 
-/** The lamps of a plant that may have a battery, without those that have none by the catalogue. */
+/** The lamps of a plant with a possible battery, without those with none by the catalogue. */
 export const readBatteryLamps = async (tx: Tx, plantId: string, catalogue: OpenCatalogue): Promise<BatteryLamp[]> => {
   const units = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
   if (units.length === 0) return []
@@ -36,7 +36,7 @@ export const readBatteryLamps = async (tx: Tx, plantId: string, catalogue: OpenC
     .filter(({ battery, productCode }) => battery !== null || !catalogue.products.has(productCode ?? ''))
 }
 
-/** Number of batteries that open faults require, by plant. */
+/** Number of batteries required by open faults, by plant. */
 export const countNeededBatteries = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, number>> => {
   const catalogue = await readCatalogue(tx)
   const needed = (await listFaultyLamps(tx, plantIds)).filter((row) => withBattery(row, catalogue).neededNow)

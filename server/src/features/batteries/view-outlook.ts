@@ -25,7 +25,7 @@ const lineOfCode = ({ products }: OpenCatalogue, code: string) => {
   return product ? productLineOf(product) : null
 }
 
-/** Batteries that open faults require, most frequent first. */
+/** Batteries required by open faults, most frequent first. */
 export const viewParts = (lamps: readonly BatteryLamp[], catalogue: OpenCatalogue, prices: Prices) => {
   const needed = Map.groupBy(
     lamps.filter(({ neededNow }) => neededNow),
@@ -49,7 +49,7 @@ const fadesByCode = ({ pairs }: Outlook): Map<string, Fade[]> => {
   return fades
 }
 
-/** Share of some batteries that have ended by a time. */
+/** Share of some batteries past their end at a time. */
 const shareEnded = (fades: readonly Fade[], now: number) => (time: number) =>
   fades.reduce((total, fade) => total + probabilityEndsBy(fade, time, now), 0) / fades.length
 

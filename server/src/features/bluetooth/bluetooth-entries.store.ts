@@ -30,7 +30,7 @@ export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promis
   return [...plants]
 }
 
-/** Number of device changes that a gateway has reported since. */
+/** Number of device changes reported by a gateway since. */
 export const countChangesSince = async (tx: Tx, plantId: string, unit: string, since: Date): Promise<number> => {
   const table = bluetoothEntryTable
   const [row] = await tx

@@ -25,8 +25,8 @@ export const insertReport = async (tx: Tx, row: typeof table.$inferInsert): Prom
 }
 
 /**
- * The report of that name, if readable. One statement checks name, plant and time together, so that neither the answer
- * nor its duration reveals what is wrong.
+ * The report of this name, if readable. One statement checks name, plant and time together, so neither the answer nor
+ * its duration reveals the error.
  */
 export const readReport = async (
   tx: Tx,

@@ -52,7 +52,7 @@ const send = async (
 const auditDevice = ({ work }: WriteContext, mac: string): void =>
   work.audit.target({ kind: 'device', id: mac, name: mac })
 
-/** Sends a command for a device that the gateway has reported. */
+/** Sends a command for a device reported by the gateway. */
 const sendForDevice = async (
   context: WriteContext<EnabledUnitRefusal | CommandRefusal | 'DEVICE_NOT_FOUND'>,
   { plantId, mac, ...unitRef }: OnDevice,

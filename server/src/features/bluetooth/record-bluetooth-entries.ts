@@ -64,7 +64,7 @@ const entriesOf = (
 
 const hourMs = 3_600_000
 
-/** Limits a gateway's entries per hour: the excess becomes one entry that says so. */
+/** Limits a gateway's entries per hour: the excess becomes one entry about it. */
 const limitEntries = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Date): Promise<EntryDraft[]> => {
   if (entries.length === 0) return []
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
@@ -84,7 +84,7 @@ const limitEntries = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], no
 const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: 'testNotExecuted' } as const
 
 /**
- * Records the Bluetooth logbook from reports of gateways. Runs before the listeners that store the devices, because it
+ * Records the Bluetooth logbook from reports of gateways. Runs before the listeners for storing devices, because it
  * compares with the stored ones. The unit is locked, and a stored report is never compared again.
  */
 export const bluetoothListeners: DeviceListeners = {
@@ -184,7 +184,7 @@ export const bluetoothCommandListeners: CommandListeners = {
   gatewayRemove: recordCommand,
 }
 
-/** Records the commands that the removal of a gateway abandoned, in the transaction of the removal. */
+/** Records the commands abandoned by the removal of a gateway, in the transaction of the removal. */
 export const recordAbandonedCommands = finisher(abandonedCommands, async (work, commands) => {
   const rows = commands.filter(({ name }) => name in bluetoothCommandListeners)
   await recordEntries(
@@ -195,7 +195,7 @@ export const recordAbandonedCommands = finisher(abandonedCommands, async (work, 
 
 const pollIntervalMs = 10_000
 
-/** No message reports that a gateway fell silent or was revoked, so the links are polled. */
+/** No message reports a silent or revoked gateway, so the links are polled. */
 export const recordGatewayLinks = async (work: Work): Promise<void> =>
   broadcastLogbook(work, await addLinkEntries(work.tx, { types: gatewayTypes(work.ports), now: work.now }))
 

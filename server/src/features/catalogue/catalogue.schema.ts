@@ -7,7 +7,7 @@ export const catalogueTable = pgTable('catalogue', {
   id: integer().primaryKey(),
   /** Number of imports. */
   version: integer().notNull(),
-  /** SHA-256 of the content: a node that has it cached need not read it again. */
+  /** SHA-256 of the content: a node with a cached copy need not read it again. */
   digest: text().notNull(),
   content: parsedJson(catalogue)().notNull(),
   importedAt: timestamp({ withTimezone: true }).notNull(),

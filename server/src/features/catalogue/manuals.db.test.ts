@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A typesetter that completes a document on request of the test. */
+/** A typesetter for completing a document on request of the test. */
 const waitingRenders: (() => void)[] = []
 let isHeld = false
 const typeset = vi.fn(async ({ data }: { data: unknown }) => {
@@ -24,7 +24,7 @@ const finder = (files = server.ports.files) => {
   const typesetter = { typeset, printable: (text: string) => text }
   return createManualFinder({ db: server.database.db, files, typesetter, log: quietLog() })
 }
-/** An empty storage that answers at once and stores nothing, so requests queue in order. */
+/** An empty storage: it answers at once and stores nothing, so requests queue in order. */
 const noStorage = (): typeof server.ports.files => ({
   ...server.ports.files,
   get: async () => null,

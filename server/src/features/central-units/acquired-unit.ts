@@ -6,11 +6,11 @@ import { findEnabledFilter } from './enabled-types.store.ts'
 
 type UnitRef = { topic: string }
 
-/** Refusals of everything that needs a unit of the plant that is enrolled. */
+/** Refusals of everything in need of an enrolled unit of the plant. */
 export type AcquiredUnitRefusal = 'UNIT_NOT_FOUND' | 'UNIT_NOT_ACQUIRED'
 export type EnabledUnitRefusal = AcquiredUnitRefusal | 'UNIT_TYPE_NOT_ENABLED'
 
-/** A unit that can receive commands, or a refusal with the reason. For new work, use {@link requireEnabledUnit}. */
+/** A unit able to receive commands, or a refusal with the reason. For new work, use {@link requireEnabledUnit}. */
 export const requireAcquiredUnit = async (
   work: Work<AcquiredUnitRefusal>,
   plantId: string,
@@ -21,7 +21,7 @@ export const requireAcquiredUnit = async (
   return row.acquired ? row : work.fail('UNIT_NOT_ACQUIRED')
 }
 
-/** Refuses new work on a unit that is not enabled since Pro expired. */
+/** Refuses new work on a unit not enabled since Pro expired. */
 export const refuseNotEnabled = async (
   work: Work<'UNIT_TYPE_NOT_ENABLED'>,
   row: Pick<CentralUnitRow, 'plantId' | 'cuType'>,
@@ -30,7 +30,7 @@ export const refuseNotEnabled = async (
   if (!isEnabled(row)) work.fail('UNIT_TYPE_NOT_ENABLED')
 }
 
-/** A unit that can be configured, tested and controlled, or a refusal with the reason. */
+/** A unit for configuration, tests and control, or a refusal with the reason. */
 export const requireEnabledUnit = async (
   work: Work<EnabledUnitRefusal>,
   plantId: string,

@@ -30,7 +30,7 @@ export const busLineHandlers: HandlersOf<typeof busLineActions> = {
     return send(context, input, { name: 'commissionLine', line, duplicates: [...new Set(duplicates)] })
   },
   restLamps: ({ input, ...context }) => send(context, input, { name: 'restLamps', to: targetOf(input.lamps) }),
-  // It ends what `restLamps` began, and is therefore never blocked.
+  // It ends the effect of `restLamps`, and is therefore never blocked.
   relightLamps: async ({ input, ...context }) => {
     const { plantId, lamps } = input
     const unit = await requireAcquiredUnit(context.work, plantId, input)

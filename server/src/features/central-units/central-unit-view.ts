@@ -49,7 +49,7 @@ const inhibitionOf = (
 
 /**
  * When the inhibition of a unit should have ended, if the unit still reports it a minute or more later; null otherwise.
- * A unit that has not been seen since may have ended it.
+ * A unit not seen since may have ended it.
  */
 export const inhibitionOverdueSince = (
   row: Pick<CentralUnitRow, 'detail' | 'life'>,
@@ -74,7 +74,7 @@ const findingsOf = (
   return findings
 }
 
-/** A row as its plant's members see it. A unit that is not enrolled is never shown as connected. */
+/** A row as seen by its plant's members. Before enrolment, a unit is never shown as connected. */
 export const toCentralUnit = (
   row: CentralUnitRow,
   { link, working: isWorking, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },

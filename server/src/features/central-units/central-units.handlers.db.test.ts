@@ -19,7 +19,7 @@ const draft = (cuType: string, cuId: string) => ({ plantId: plant.plantId, cuTyp
 describe('adding a unit', () => {
   it.each([
     { cuType: 'toaster', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
-    // Every object has a property of that name.
+    // Every object has a property of this name.
     { cuType: 'constructor', cuId: '0A1B2C', code: 'UNIT_TYPE_UNKNOWN' },
     { cuType: 'logicafm', cuId: '0A1B2C', code: 'UNIT_SERIAL_FORMAT' },
     { cuType: 'logica', cuId: '0A1B2C', code: 'UNIT_ALREADY_PRESENT' },

@@ -113,7 +113,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     const { work } = context
     const unit = (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
     auditUnit(work, unit)
-    // A unit that reports as new may be enrolled again: after a factory reset it waits for its plant.
+    // A unit reporting as new may be enrolled again: after a factory reset it waits for its plant.
     if (unit.acquired && unit.strangerLife === null) return work.fail('UNIT_ALREADY_PRESENT')
     await refuseNotEnabled(work, unit)
     return { enrolment: toEnrolment(await startEnrolment(context, unit)) }

@@ -99,7 +99,7 @@ export const findUnitById = async (tx: Tx, plantId: string, id: string): Promise
   return row
 }
 
-/** Rows of a unit in every plant that names it, the enrolled one first. */
+/** Rows of a unit in every plant, the enrolled one first. */
 export const listRowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> =>
   tx
     .select()
@@ -158,7 +158,7 @@ export const updateUnitTextsIfVersion = async (
   return row
 }
 
-/** Removes a unit from the plant, ends its notices and records that in its logbook. Its history stays. */
+/** Removes a unit from the plant, ends its notices and records the removal in its logbook. Its history stays. */
 export const removeUnit = async (
   work: Work,
   plantId: string,
@@ -239,7 +239,7 @@ const stateColumns = (reports: readonly UnitStateReport[]) => {
 }
 
 /**
- * Saves the newest state of units, one report each; returns those that changed. Warnings derived from lamp counts stay,
+ * Saves the newest state of units, one report each; returns the changed ones. Warnings derived from lamp counts stay,
  * whatever the units report.
  */
 export const saveUnitStates = async (work: Work, reports: readonly UnitStateReport[]): Promise<UnitStateChange[]> => {

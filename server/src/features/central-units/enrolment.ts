@@ -35,8 +35,8 @@ const announceEnrolment = (work: Work, row: EnrolmentRow): EnrolmentRow => {
 }
 
 /**
- * Opens the key window, or returns the open one. Only a person who presses the unit's keys learns that another plant
- * has it, otherwise anybody could probe serials.
+ * Opens the key window, or returns the open one. Only a person at the unit's keys learns of its enrolment in another
+ * plant, otherwise anybody could probe serials.
  */
 export const startEnrolment = async (
   context: WriteContext<CommandRefusal>,
@@ -67,8 +67,8 @@ export const startEnrolment = async (
 }
 
 /**
- * Sets a clock that is far off, because the unit would reject the request as outdated. A unit of another plant does not
- * get this plant's time zone.
+ * Corrects a clock far off, because the unit would reject the request as outdated. A unit of another plant does not get
+ * this plant's time zone.
  */
 const setClockBeforeEnrolment = async (
   { work, caller }: WriteContext<CommandRefusal>,
@@ -110,7 +110,7 @@ const completeEnrolment = async (row: CommandRow, work: Work, isReset: boolean) 
   ])
   const [view] = await viewUnits(work.tx, [unit], work.now)
   if (view) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
-  // Reports sent with the answer may have reached another node that did not know the enrolment yet.
+  // Reports sent with the answer may have reached another node before it knew the enrolment.
   await queueCommand({ work, caller: null }, { plantId, unit, command: { name: 'refresh' } })
 }
 

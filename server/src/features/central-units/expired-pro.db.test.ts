@@ -186,7 +186,7 @@ describe('expired Pro', () => {
     for (const topic of [first, third]) expect(await installerClient().refusal('removeCu', unitInput(topic))).toBeNull()
     expect(await enabled()).toEqual({ [other]: true })
     expect(await installerClient().refusal('removeCu', unitInput(other))).toBeNull()
-    // Actions without their own command use that of cablecom.
+    // Actions without their own command use cablecom's.
     expect(await installerClient().refusal('saveCu', createUnitInput(other))).toBe('UNIT_TYPE_NOT_ENABLED')
     expect(await installerClient().refusal('saveCu', createUnitInput(first))).toBeNull()
   })

@@ -36,7 +36,7 @@ export const broadcastLinks = (work: Work, links: readonly UnitLink[], units: En
   }
 }
 
-/** Saves what units report about themselves. Only reports change device state. */
+/** Saves units' reports about themselves. Only reports change device state. */
 export const centralUnitListeners: DeviceListeners = {
   async online(updates, { work, units }) {
     const links = await saveOnline(work, updates)

@@ -22,8 +22,8 @@ export const broadcastUnitsById = async (work: Work, units: string[]): Promise<s
 }
 
 /**
- * Stores a dead letter. Returns false, without storing, for a unit that is not enrolled or lives another life, and for
- * a record without room.
+ * Stores a dead letter. Returns false, without storing, for a unit not enrolled or in another life, and for a record
+ * without room.
  */
 export const saveDeadLetter = async (deadLetter: UnitDeadLetter, work: Work): Promise<boolean> => {
   const { tx, now } = work
@@ -47,7 +47,7 @@ export const markProtocolFaults = async (units: readonly string[], work: Work): 
   }
 }
 
-/** Clears the mark of units that have behaved. */
+/** Clears the mark of units without recent faults. */
 export const expireProtocolFaults = async (work: Work): Promise<void> => {
   const cleared = await clearProtocolFaults(work, new Date(work.now.getTime() - faultRetentionMs))
   if (cleared.length > 0) await broadcastUnitsById(work, cleared)

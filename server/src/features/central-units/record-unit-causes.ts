@@ -12,7 +12,7 @@ const newFaultCauses = ({ id, isFirst, before, after }: UnitStateChange, plantId
 }
 
 /**
- * Records causes of notices: new faults of units, and mains that fail and return. Faults in a unit's first report are
+ * Records causes of notices: new faults of units, and failing and returning mains. Faults in a unit's first report are
  * its initial state; only a mains failure is reported even then, because it is an emergency.
  */
 export const recordUnitCauses = async (tx: Tx, changed: readonly UnitStateChange[], { units, now }: Context) => {

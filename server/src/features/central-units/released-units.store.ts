@@ -26,7 +26,7 @@ export const releaseUnits = async (work: Work, plantId: string, at: Date): Promi
   return releasedUnits
 }
 
-/** The units that a plant had when it was deleted. */
+/** The units of a plant at its deletion. */
 export const listReleased = (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRow[]> =>
   tx
     .select()
@@ -68,8 +68,8 @@ const listLastLives = async (tx: Tx, units: string[]): Promise<Map<string, strin
 export type RestoredUnitRow = { row: CentralUnitRow; became: RestoredUnit['became']; seenLife: string | undefined }
 
 /**
- * Restores the units that a plant had when it was deleted. A unit that another plant has enrolled stays there. A unit
- * in another life has forgotten the plant, and waits for a person's confirmation.
+ * Restores the units of a plant at its deletion. A unit enrolled by another plant meanwhile stays there. A unit in
+ * another life has forgotten the plant, and waits for a person's confirmation.
  */
 export const restoreUnits = async (work: Work, plantId: string, at: Date): Promise<RestoredUnitRow[]> => {
   const rows = await listReleased(work.tx, plantId, at)

@@ -48,7 +48,7 @@ const toRestored = ({ row, became: restoredState }: RestoredUnitRow): RestoredUn
   became: restoredState,
 })
 
-/** Enrols the units again that a plant had when it was deleted, and asks them for their unreported data. */
+/** Enrols the units of a deleted plant again, and asks them for their unreported data. */
 export const restorePlantUnits = async (
   context: WriteContext,
   plantId: string,

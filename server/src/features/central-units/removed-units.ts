@@ -1,4 +1,4 @@
 import { collection } from '../../kernel/work.ts'
 
-/** Ids of units that left their plant in this piece of work. */
+/** Ids of units removed from their plant in this piece of work. */
 export const removedUnits = collection<string>('removed units')

@@ -7,7 +7,7 @@ import { clockChanges, clockCommand } from './unit-clock.ts'
 import { listUnitsWithWrongOffset, tryLockUnit, type UnitWithWrongOffset } from './unit-offsets.store.ts'
 
 const pollIntervalMs = 60_000
-/** Milliseconds until a unit that did not accept its offset is sent it again. */
+/** Milliseconds until an unaccepted offset is sent to its unit again. */
 const retryAfterMs = 3_600_000
 
 const batchSize = 200

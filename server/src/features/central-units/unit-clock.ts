@@ -16,7 +16,7 @@ const settleMs = 60_000
 /** Maximum age of a reading in milliseconds. */
 const maxHeardAgeMs = 75_000
 
-/** The next clock changes of a zone, each with the minutes that it is ahead of UTC from then on. */
+/** The next clock changes of a zone, each with its new offset in minutes ahead of UTC. */
 export const clockChanges = (
   zone: string,
   after: Date,
@@ -32,7 +32,7 @@ export const clockChanges = (
   return changes
 }
 
-/** The command that sets a unit's clock to the platform's time in the plant's zone. */
+/** The command to set a unit's clock to the platform's time in the plant's zone. */
 export const clockCommand = async (work: Work, { plantId }: { plantId: string }): Promise<UnitCommand> => {
   const now = work.now
   const zone = (await listPlantZones(work.tx, [plantId])).get(plantId) ?? 'UTC'

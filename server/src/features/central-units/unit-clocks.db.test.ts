@@ -116,7 +116,7 @@ describe('unit moments in impossible years', () => {
     })
 
   it.each(extremeTimes)('such as %s are ignored, and plant reads still succeed', async (moment) => {
-    // A clock that drifts by the maximum moves the unit's own times even further.
+    // A clock with maximum drift moves the unit's own times even further.
     for (const clock of extremeTimes) {
       await sendBirth(wrongClockUnit, clock)
       await sendClock(moment)

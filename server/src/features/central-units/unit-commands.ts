@@ -14,7 +14,7 @@ import { clockCommand } from './unit-clock.ts'
 type Handlers = HandlersOf<typeof centralUnitActions>
 type OnUnit = { plantId: string; topic: string }
 
-/** Refuses a name that is too long for the unit. */
+/** Refuses a name too long for the unit. */
 export const refuseLongName = (work: Work<'NAME_TOO_LONG'>, cuType: string, name: string): void => {
   const longest = work.ports.devices.types[cuType]?.facts.nameLength ?? 0
   if ([...name].length > longest) work.fail('NAME_TOO_LONG', { longest, given: [...name].length })
@@ -31,10 +31,10 @@ const send = async (
   return { command: await requestCommand(context, { plantId, unit, command }) }
 }
 
-/** Commands allowed on a unit that is not enabled: reading it, and ending what was begun before. */
+/** Commands allowed on a unit not enabled: reading it, and ending earlier work. */
 const alwaysAllowed: ReadonlySet<string> = new Set<PlainCommandInput['command']>(['refresh', 'emergencyOff'])
 
-/** A unit that can receive this plain command, or a refusal with the reason. */
+/** A unit able to receive this plain command, or a refusal with the reason. */
 export const requireUnitForPlainCommand = (
   work: Work<EnabledUnitRefusal>,
   { plantId, topic, command }: { plantId: string; topic: string; command: string },

@@ -19,7 +19,7 @@ export const listCredentials = async (tx: Tx): Promise<UnitCredentials[]> => {
   return rows.map(({ unit, generation, revokedAt }) => ({ unit, generation, isRevoked: revokedAt !== null }))
 }
 
-/** One statement, so that concurrent changes are serialized. A unit that never connected has no row yet. */
+/** One statement serializes concurrent changes. A never connected unit has no row yet. */
 const change = async (
   tx: Tx,
   { unit, now }: { unit: string; now: Date },

@@ -16,16 +16,16 @@ export const findLinks = async (tx: Tx, units: string[]): Promise<Map<string, Un
 }
 
 /**
- * Whether the link belongs to the unit in this life. While the life is unknown, any connected unit with that id
+ * Whether the link belongs to the unit in this life. While the life is unknown, any connected unit with this id
  * matches.
  */
 const isLinkOf = (life: string | null, link: UnitLink): boolean => life === null || life === link.life
 
-/** Seconds by which the clock of a unit is ahead in that life; null if unknown. */
+/** Seconds by which the clock of a unit is ahead in this life; null if unknown. */
 export const clockDriftOf = (life: string | null, link: UnitLink | undefined): number | null =>
   link && isLinkOf(life, link) ? link.clockDriftS : null
 
-/** Whether a plant's unit is connected: a box in another life is not that unit. */
+/** Whether a plant's unit is connected: a box in another life is another unit. */
 export const isConnected = (row: Pick<CentralUnitRow, 'life'>, link: UnitLink | undefined): boolean =>
   link?.online === true && isLinkOf(row.life, link)
 
@@ -65,7 +65,7 @@ export const hasFindingChanged = ({ before, after }: LinkChange): boolean =>
 const isLinkChange = (change: LinkChange): boolean =>
   change.before?.online !== change.after.online || change.before.life !== change.after.life || hasFindingChanged(change)
 
-/** A restarted unit has a new connection, even if nobody noticed that it was offline. */
+/** A restarted unit has a new connection, even if nobody noticed it offline. */
 const isSameConnection = (current: UnitLink, next: Pick<UnitLink, 'online' | 'life' | 'boot'>): boolean =>
   current.online === next.online && current.life === next.life && current.boot === next.boot
 
@@ -78,7 +78,7 @@ export const saveOnline = async (work: Work, updates: OnlineUpdate[]): Promise<L
   const after = new Map(before)
   for (const update of updates) {
     const knownLink = after.get(update.unit)
-    // Covers nodes that have not noticed yet, and external brokers that still admit the unit.
+    // Covers nodes yet to notice, and external brokers still admitting the unit.
     if (knownLink?.credentialsRevokedAt) continue
     // A link without a life: no birth was read yet.
     const next = nextLink(knownLink?.life ? knownLink : undefined, update)
@@ -118,8 +118,8 @@ export const saveOnline = async (work: Work, updates: OnlineUpdate[]): Promise<L
 const heardUpdateMs = 1_000
 
 /**
- * Updates `last_seen` of units that sent something in the life of their connection, and marks disconnected ones as
- * connected; returns the latter.
+ * Updates `last_seen` of units heard in the life of their connection, and marks disconnected ones as connected; returns
+ * the latter.
  */
 export const recordHeard = async (work: Work, lives: ReadonlyMap<string, string>): Promise<string[]> => {
   if (lives.size === 0) return []
@@ -157,7 +157,7 @@ export const recordAnswered = async (work: Work, unit: string, life: string): Pr
   work.emit(unitsChanged)
 }
 
-/** Marks units as disconnected that did not report since the given time; returns them. */
+/** Marks units without a report since the given time as disconnected; returns them. */
 export const disconnectSilent = async (work: Work, receivedBefore: Date): Promise<UnitLink[]> => {
   const silentLinks = await work.tx
     .update(unitLinkTable)
@@ -203,7 +203,7 @@ export const markProtocolFault = async (work: Work, unit: string): Promise<boole
   return isNew
 }
 
-/** Clears the mark of units that have behaved since the given time; returns them. */
+/** Clears the mark of units without faults since the given time; returns them. */
 export const clearProtocolFaults = async (work: Work, before: Date): Promise<string[]> => {
   const cleared = await work.tx
     .update(unitLinkTable)
@@ -214,7 +214,7 @@ export const clearProtocolFaults = async (work: Work, before: Date): Promise<str
   return cleared.map(({ unit }) => unit)
 }
 
-/** Records that a unit has used topics of an older protocol. */
+/** Records a unit's use of an older protocol's topics. */
 export const recordOlderProtocol = async ({ tx, now }: Work, unit: string): Promise<void> => {
   await tx
     .insert(unitLinkTable)

@@ -127,7 +127,7 @@ describe('unit in another life', () => {
     ])
     expect(acknowledged()).toEqual((await readStoredRecords()).map(([, ...numbers]) => numbers))
     expect(await kinds()).toEqual(['unitReset', 'unitStranger'])
-    // The server requests reports again that another node rejected before it knew the new incarnation.
+    // The server requests reports again, because another node rejected them before it knew the new life.
     await server.sender.turn()
     const refresh = { topic: `v1/${unit}/down/command`, payload: expect.objectContaining({ name: 'refresh' }) }
     expect(server.published).toContainEqual(refresh)
@@ -344,7 +344,7 @@ describe('enrolment window', () => {
 
 describe('unit of another plant', () => {
   const readLastCommand = () => server.published.findLast(({ topic }) => topic === `v1/${unit}/down/command`)?.payload
-  /** The states that a person sees until the keys are pressed, without differences between units. */
+  /** The states seen by a person until the keys are pressed, without differences between units. */
   const addForeignUnit = async () => {
     const announcedCount = server.broadcasts.length
     const { unit: addedUnit } = await installerClient().call('saveCu', { plantId: newPlantId, cuType, cuId })

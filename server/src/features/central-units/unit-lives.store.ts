@@ -93,7 +93,7 @@ export type Acquired = 'acquired' | 'reset' | 'refused'
 
 /**
  * Assigns the unit to the plant alone, under the given life, or under the first one seen. Refused if another plant has
- * the unit, or has had this life of it: data from that plant's time must not appear here.
+ * the unit, or has had this life of it: data of the other plant's time must not appear here.
  */
 export const acquireUnit = async (
   work: Work,
@@ -125,7 +125,7 @@ export const acquireUnit = async (
       ...(isReset && { ...fromZero, ...noUnknownUnit, refusedLife: null }),
     })
     .where(eq(centralUnitTable.id, row.id))
-  // Messages that the unit sent to a previous plant are no fault of this one.
+  // Messages sent to a previous plant are no fault of this one.
   if (!row.acquired || isReset)
     await work.tx.update(unitLinkTable).set({ protocolFaultAt: null }).where(eq(unitLinkTable.unit, unit))
   work.emit(unitsChanged)

@@ -11,8 +11,8 @@ type ZoneClock = { utcOffsetMin: number; next: readonly object[] }
 type ClockQuery = { cuTypes: string[]; clockIn: (zone: string) => ZoneClock; notSentSince: Date }
 
 /**
- * Connected units whose UTC offset differs from that of their plant, or that never got its next clock change. Units
- * whose clock was set recently are left out.
+ * Connected units with another UTC offset than their plant, or without its next clock change. Recently set clocks are
+ * left out.
  */
 export const listUnitsWithWrongOffset = async (
   tx: Tx,

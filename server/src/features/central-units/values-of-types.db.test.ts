@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** The values of types that the specification does not name one by one (DALI-04). */
+/** Values of types beyond those named one by one in the specification (DALI-04). */
 let server: TestServer
 let client: ReturnType<TestServer['as']>
 let plantId: string

@@ -30,9 +30,7 @@ const applyChangedCredentials = async (work: Work): Promise<void> => {
   await broadcastUnitsById(work, changed)
 }
 
-/**
- * Finds what no message reports: units that fell silent, that have behaved again, or whose credentials were changed.
- */
+/** Finds changes without a message: silent units, units without recent faults, and changed credentials. */
 export const watchUnits = async (work: Work): Promise<void> => {
   await applyChangedCredentials(work)
   await disconnectSilentUnits(work)

@@ -10,7 +10,7 @@ const defaultWorkMs = 35_000
 /** Seconds of grace after a unit's window, which the unit closes and reports itself. */
 const windowGraceS = 2
 
-/** Timeouts of a command to a unit of this type: as long as the window that the command opens, if any. */
+/** Timeouts of a command to a unit of this type: as long as the command's window, if any. */
 export const policyFor = (
   command: { name: UnitCommandName; windowS?: number },
   facts: UnitTypeFacts,

@@ -6,7 +6,7 @@ import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** A command with its state and next step, so that a restart loses nothing. */
+/** A command with its state and next step, so a restart loses nothing. */
 export const unitCommandTable = pgTable(
   'unit_command',
   {
@@ -27,7 +27,7 @@ export const unitCommandTable = pgTable(
     code: text(),
     /** Parsed on arrival. */
     response: trustedJson<CommandAnswer>(),
-    /** The life of the unit that gave the last answer. */
+    /** The life of the unit at its last answer. */
     answeredBy: text(),
     answerTimeoutMs: integer().notNull(),
     workTimeoutMs: integer().notNull(),
@@ -37,7 +37,7 @@ export const unitCommandTable = pgTable(
     setsWorking: boolean().notNull(),
     /** When it was last sent. */
     sentAt: timestamp({ withTimezone: true }),
-    /** The operation that contains this step. */
+    /** The operation of this step. */
     operationId: uuid(),
     requestedBy: text(),
     requestedByName: text(),
@@ -60,7 +60,7 @@ export const unitCommandTable = pgTable(
   ],
 )
 
-/** Units that an operation holds exclusively: until it ends, nobody else configures them. */
+/** Units held exclusively by an operation: until it ends, nobody else configures them. */
 export const unitHoldTable = pgTable(
   'unit_hold',
   {
@@ -77,7 +77,7 @@ export const unitHoldTable = pgTable(
   (table) => [primaryKey({ columns: [table.plantId, table.unit] })],
 )
 
-/** Units that count as working, and until when at the latest. */
+/** Units counted as working, and until when at the latest. */
 export const workingUnitTable = pgTable(
   'working_unit',
   {

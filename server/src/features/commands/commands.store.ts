@@ -71,8 +71,8 @@ export const insertCommand = async (tx: Tx, row: CommandRow & { command: UnitCom
 const listLimit = 200
 
 /**
- * Commands of the plant that are pending, or ended after the given time, newest first. Each half uses its own index,
- * because a plant accumulates commands over years.
+ * Commands of the plant, pending or ended after the given time, newest first. Each half uses its own index, because a
+ * plant accumulates commands over years.
  */
 export const listCommands = (tx: Tx, plantId: string, endedAfter: Date): Promise<CommandRow[]> => {
   const { id, plantId: plant, dueAt, endedAt, requestedAt } = unitCommandTable
@@ -102,7 +102,7 @@ export const findCommand = async (tx: Tx, plantId: string, commandId: string): P
 /** A database condition for moving a command. */
 export type Condition = SQL<boolean>
 
-/** SQL condition that a unit is connected. */
+/** SQL condition for a connected unit. */
 export type IsConnected = (unit: SQL | string) => Condition
 
 /** Whether a plant accepts commands; nothing is sent to units of an archived or deleted plant. */
@@ -115,7 +115,7 @@ export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow
 
 const isDue = (now: Date) => lte(unitCommandTable.dueAt, now)
 
-/** SQL condition that a command is due. */
+/** SQL condition for a due command. */
 export const isAnyCommandDue = (now: Date): SQL => sql`exists (select from ${unitCommandTable} where ${isDue(now)})`
 
 export const commandGauges: readonly StoredGauge[] = [
@@ -150,7 +150,7 @@ export const lockDueCommands = (
     .limit(limit)
     .for('update', { skipLocked: true })
 
-/** The pending commands that the answers refer to, without ended ones. */
+/** The pending commands of the answers, without ended ones. */
 export const lockAnsweredCommands = (tx: Tx, ids: string[]): Promise<CommandRow[]> =>
   tx
     .select()
@@ -188,7 +188,7 @@ export const saveCommandState = async (
   return savedRow
 }
 
-/** Releases the open commands of units that waited for their appearance. */
+/** Releases the open commands for units absent until now. */
 export const releaseWaitingCommands = async (work: Work, units: string[]): Promise<void> => {
   const releasedRows = await work.tx
     .update(unitCommandTable)
@@ -205,7 +205,7 @@ export const releaseWaitingCommands = async (work: Work, units: string[]): Promi
   if (releasedRows.length > 0) work.emit(commandDue)
 }
 
-/** The last command of that name to a unit, pending or not. */
+/** The last command of this name to a unit, pending or not. */
 export const findLastCommand = async (tx: Tx, unit: string, name: UnitCommandName): Promise<CommandRow | undefined> => {
   const [row] = await tx
     .select()
@@ -217,7 +217,7 @@ export const findLastCommand = async (tx: Tx, unit: string, name: UnitCommandNam
 }
 
 /**
- * Whether a command of that name was undeliverable or unanswered, and ended so since; uses the plant's index of ended
+ * Whether a command of this name was undeliverable or unanswered, and ended so since; uses the plant's index of ended
  * ones.
  */
 export const wasUnanswered = async (
@@ -245,8 +245,8 @@ export const wasUnanswered = async (
 }
 
 /**
- * The commands of that name to a unit, in order of request, that are pending or were completed since: the unit's
- * earlier reports do not include their effects yet.
+ * The commands of this name to a unit, pending or completed since, in order of request: the unit's earlier reports do
+ * not include their effects yet.
  */
 export const listRequestedSince = (
   tx: Tx,
@@ -294,7 +294,7 @@ export const endPendingCommands = (tx: Tx, plantId: string, unit: string, now: D
     )
     .returning()
 
-/** Deletes at most `limit` commands that ended before `before`, by each plant's index; returns how many. */
+/** Deletes at most `limit` commands ended before `before`, by each plant's index; returns how many. */
 export const deleteEndedCommands = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { id, plantId, endedAt } = unitCommandTable
   const { rowCount } = await tx.execute(

@@ -7,7 +7,7 @@ import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { type CommandRow, lockAnsweredCommands, releaseWaitingCommands } from './commands.store.ts'
 import { type CommandListeners, moveCommand } from './send-commands.ts'
 
-/** `progress` means that the unit works on the command, which implies acceptance. */
+/** `progress` implies acceptance: the unit works on the command. */
 const eventOf = (answer: ResponseUpdate): CommandEvent => {
   switch (answer.state) {
     case 'accepted':
@@ -22,12 +22,12 @@ const eventOf = (answer: ResponseUpdate): CommandEvent => {
   }
 }
 
-/** The stored part of an answer: only what the protocol declares. */
+/** The stored part of an answer: only fields declared by the protocol. */
 const answerOf = ({ state, code }: ResponseUpdate): CommandAnswer => ({ state, code: code ?? null })
 
 /**
- * Whether an answer reveals prematurely that another plant has the unit: a unit may say that only after asking for its
- * keys, and so to a person at the unit. An earlier answer is ignored.
+ * Whether an answer prematurely reveals the enrolment in another plant: a unit may do so only after asking for its
+ * keys, to a person at the unit. An earlier answer is ignored.
  */
 const isPrematureRefusal = (row: CommandRow, answer: ResponseUpdate): boolean =>
   answer.code === 'ALREADY_ENROLLED' && answer.state === 'refused' && row.state !== 'accepted'

@@ -90,7 +90,7 @@ it('a command that cannot be encoded fails alone', async () => {
   })
   await sendMessage('online', { boot: 5, connection: 2, online: true })
   const [brokenId] = commandIds.splice(50, 1)
-  // A row that a defect or an earlier release may have left.
+  // A row as left by a defect or an earlier release.
   const { pool } = server.database
   await pool.query(`update unit_command set command = '{"name":"stop_blink","lamp":"none"}' where id = $1`, [brokenId])
   await server.sender.turn()

@@ -88,10 +88,10 @@ const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [Co
   return [{ type: message === null ? 'unwritable' : 'published' }, message]
 }
 
-/** A due command. `condition`: required for moving it, such as its unit's connection, if that is unknown so far. */
+/** A due command. `condition`: required for moving it, such as its unit's connection, if unknown so far. */
 type DueCommand = RequestedCommand & { isReachable: boolean; condition?: Condition }
 
-/** Moves due commands; returns what to publish after COMMIT, and how many were left. */
+/** Moves due commands; returns the messages to publish after COMMIT, and how many were left. */
 const moveDueCommands = async (
   context: Context,
   dueCommands: DueCommand[],
@@ -117,11 +117,11 @@ export type CommandListeners = Partial<Record<UnitCommandName | 'everyCommand', 
 type MoveContext = {
   work: Work
   listeners: CommandListeners
-  /** Whether the unit works, if that was read in this transaction. */
+  /** Whether the unit works, if read in this transaction. */
   working?: boolean
 }
 
-/** A command that waits for its unit has one window, however often it is resent within it. */
+/** A command waiting for its unit has one window, however often it is resent within it. */
 const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
   const end = new Date(row.requestedAt.getTime() + row.answerTimeoutMs)
   return row.waitsForUnit && life.dueAt !== null && life.dueAt > end ? { ...life, dueAt: end } : life
@@ -167,17 +167,17 @@ type CommandRequest<Command extends UnitCommand = UnitCommand> = {
   plantId: string
   unit: { unit: string; cuType: string }
   command: Command
-  /** Waits for a unit that is not connected yet, instead of expiring at once. */
+  /** Waits for an unconnected unit instead of expiring at once. */
   waitsForUnit?: boolean
   id?: string
-  /** The operation that contains this step; it may command a unit that the operation holds. */
+  /** The operation of this step; it may command units held by this operation. */
   operationId?: string
 }
 
-/** A due command. `working`: whether its unit works, if that was read. */
+/** A due command. `working`: whether its unit works, if read. */
 export type RequestedCommand = { row: CommandRow; working?: boolean }
 
-/** Commands that may be sent with the transaction that requests them, by `sendRequested`. */
+/** Commands for `sendRequested` to send together with the requesting transaction. */
 const requestedCommands = collection<RequestedCommand>('requested commands')
 
 /** The requester of a command; null for the platform. */
@@ -190,8 +190,8 @@ export const refuseWhileHeld = async (work: Work<'UNIT_BUSY'>, plantId: string, 
 }
 
 /**
- * Refuses a command that a unit of this type cannot receive, such as a position that it lacks. The action's input is
- * the same for all types, so its validation does not show this. The invalid field is unknown here.
+ * Refuses a command unsuitable for a unit of this type, such as for a missing position. The action's input is the same
+ * for all types, so its validation does not show this. The invalid field is unknown here.
  */
 export const refuseUnwritable = (work: Work<'INVALID_INPUT'>, type: CentralUnitType, command: UnitCommand): void => {
   try {
@@ -258,7 +258,7 @@ export const queueCommand = async (
   return pending
 }
 
-/** Refusals of a command to a unit. Only one that may disturb an operation is refused while the unit is busy. */
+/** Refusals of a command to a unit. Only a command able to disturb an operation is refused while the unit is busy. */
 export type CommandRefusal<Name extends UnitCommandName = UnitCommandName> =
   | 'COMMAND_UNKNOWN'
   | 'INVALID_INPUT'
@@ -266,7 +266,7 @@ export type CommandRefusal<Name extends UnitCommandName = UnitCommandName> =
 
 type Requesting<Code extends ErrorCode> = { work: Work<Code>; caller: CommandRequester }
 
-/** Requests something from a unit; refuses a command that the unit cannot or may not receive at present. */
+/** Requests something from a unit; refuses a command the unit cannot or may not receive at present. */
 export async function requestCommand<Command extends UnitCommand>(
   context: Requesting<CommandRefusal<Command['name']>>,
   request: Omit<CommandRequest<Command>, 'operationId'>,
@@ -342,12 +342,12 @@ export const sendDueCommands = (parts: SenderParts): Promise<boolean> =>
   parts.inTransaction(async (work) => {
     const dueCommands = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
     const { outgoing } = await moveDueCommands({ ...parts, work }, dueCommands)
-    // Before the broadcast that it is sent: the answer may arrive within a millisecond.
+    // Before the broadcast of the sent state: the answer may arrive within a millisecond.
     work.afterCommit(() => publishAll(parts, outgoing))
     return dueCommands.length === batchLimit
   })
 
-/** Ends the `working` state of units that did not report it again in time. */
+/** Ends the `working` state of units without a new report in time. */
 export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTransaction' | 'workEnded'>) =>
   inTransaction(async (work) => {
     for (const endedWork of await endOverdueWork(work.tx, work.now)) await workEnded(work, endedWork)

@@ -12,7 +12,7 @@ export const findHold = async (tx: Tx, plantId: string, unit: string): Promise<U
   return row
 }
 
-/** Claims a unit for an operation; false if another one has it, also one that claims it concurrently. */
+/** Claims a unit for an operation; false if another one has it, or claims it concurrently. */
 export const claimHold = async (tx: Tx, hold: UnitHold): Promise<boolean> => {
   const insertedHolds = await tx.insert(unitHoldTable).values(hold).onConflictDoNothing().returning()
   return insertedHolds.length > 0

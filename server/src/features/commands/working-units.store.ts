@@ -20,7 +20,7 @@ export const stopWorking = async (tx: Tx, plantId: string, unit: string): Promis
   await tx.delete(workingUnitTable).where(isOfUnit(plantId, unit))
 }
 
-/** SQL condition that a unit counts as working at that time. */
+/** SQL condition for a unit counted as working at a time. */
 export const isWorkingAt = (plantId: string, unit: string, at: Date): SQL<boolean> =>
   sql`exists (select 1 from ${workingUnitTable} where ${isOfUnit(plantId, unit)} and ${gt(workingUnitTable.until, at)})`
 
@@ -35,7 +35,7 @@ export const isWorking = async (tx: Tx, plantId: string, unit: string, now: Date
 
 /**
  * Whether a unit still counts as working after one of its commands has ended: the flag is cleared with the last command
- * that set it. The unit is locked first, so that of two concurrent ends the later one sees both.
+ * to set it. The unit is locked first, so of two concurrent ends the later one sees both.
  */
 export const isStillWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
   const [flag] = await tx.select().from(workingUnitTable).where(isOfUnit(plantId, unit)).for('update')
@@ -63,7 +63,7 @@ export const listWorkingUnits = async (tx: Tx, plantIds: string[], now: Date): P
 
 const isOverdue = (now: Date) => lte(workingUnitTable.until, now)
 
-/** SQL condition that a flag has expired. */
+/** SQL condition for an expired flag. */
 export const isAnyWorkOverdue = (now: Date): SQL =>
   sql`exists (select from ${workingUnitTable} where ${isOverdue(now)})`
 

@@ -7,7 +7,7 @@ import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { addMember } from '../members/index.ts'
 import { deleteOldWalks } from './commissioning.store.ts'
 
-/** The start of a test; each has its own hour, so that no call limit is reached. */
+/** The start of a test; each has its own hour, so no call limit is reached. */
 let at = ''
 type Open = Awaited<ReturnType<typeof openPlantWithUnit>>
 let open: Open

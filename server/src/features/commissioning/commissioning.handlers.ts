@@ -76,7 +76,7 @@ const findWalkScope = async (
   return { unit, planId: null, lamps }
 }
 
-/** Adds lamps that currently have no place to a walk on a plan. */
+/** Adds lamps without a current place to a walk on a plan. */
 const addLampsToPlanWalk = async (
   work: Work,
   startedWalk: WalkWithCounts,

@@ -7,7 +7,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { floorPlanTable } from '../floor-plans/floor-plans.schema.ts'
 
-/** Walks along lamps that get their places. */
+/** Commissioning walks along lamps. */
 export const walkTable = pgTable(
   'walk',
   {

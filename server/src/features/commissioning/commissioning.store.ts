@@ -6,7 +6,7 @@ import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schem
 import { roomLampTable } from '../rooms/rooms.schema.ts'
 import { walkLampTable, walkTable } from './commissioning.schema.ts'
 
-/** Maximum ended walks that are listed. */
+/** Maximum ended walks listed. */
 const maxEnded = 10
 
 const countOf = (condition: SQL) =>
@@ -177,7 +177,7 @@ export const releaseExpired = async (tx: Tx, plantId: string, now: Date): Promis
     .where(and(lte(walkLampTable.takenUntil, now), inArray(walkLampTable.walkId, walks)))
 }
 
-/** Lamps of a walk that somebody has claimed in another walk, by unit and serial. */
+/** Lamps of a walk claimed in another walk, by unit and serial. */
 export const listClaimedElsewhere = async (tx: Tx, walkId: string): Promise<Set<string>> => {
   const { rows } = await tx.execute<{ key: string }>(sql`
     select own.central_unit_id || ' ' || own.serial as key
@@ -207,7 +207,7 @@ export const endWalk = async (tx: Tx, id: string, endedAt: Date): Promise<void> 
     .where(and(eq(walkLampTable.walkId, id), isNotNull(walkLampTable.takenBy)))
 }
 
-/** Deletes walks that ended, or were abandoned, before a time. */
+/** Deletes walks ended or abandoned before a time. */
 export const deleteOldWalks = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const isExpired = or(
     lt(walkTable.endedAt, before),

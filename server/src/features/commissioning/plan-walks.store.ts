@@ -46,7 +46,7 @@ export const addWalkLamps = async (
       where walk_lamp.state <> 'open'`)
 }
 
-/** Closes lamps of a walk that were put on a floor plan elsewhere meanwhile. */
+/** Closes lamps of a walk put on a floor plan elsewhere meanwhile. */
 export const closePlacedLamps = async (tx: Tx, walkId: string, at: Date): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     update walk_lamp as lamp set state = 'done', reason = null, at = ${at.toISOString()}::timestamptz

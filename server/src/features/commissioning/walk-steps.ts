@@ -32,7 +32,7 @@ export const requireWalk = async (
   { plantId, walkId }: WalkRef,
 ): Promise<WalkWithCounts> => (await findWalk(work.tx, plantId, { id: walkId })) ?? work.fail('WALK_NOT_FOUND')
 
-/** A walk that the call has found or made before. */
+/** A walk already found or made by the call. */
 const readWalk = async (tx: Tx, { plantId, walkId }: WalkRef): Promise<WalkWithCounts> => {
   const walk = await findWalk(tx, plantId, { id: walkId })
   if (!walk) throw new Error(`walk ${walkId} is gone, though the plant is locked`)
@@ -88,7 +88,7 @@ const unitOf = async ({ work }: WriteContext, { plantId }: WalkRef, { topic }: W
 export const refuseNotClaimed = (work: Work<'WALK_LAMP_NOT_YOURS'>, lamp: WalkLampDetail | undefined): never =>
   work.fail('WALK_LAMP_NOT_YOURS', lamp && claimantOf(lamp))
 
-/** The lamp that the caller has claimed in the walk; refuses if it is another. */
+/** The lamp claimed by the caller in the walk; refuses another one. */
 export const requireClaimedLamp = async (
   context: WriteContext<'WALK_NOT_FOUND' | 'WALK_ENDED' | 'WALK_LAMP_NOT_YOURS'>,
   input: WalkRef & { topic: string; serial: string },
@@ -115,9 +115,7 @@ const startBlinking = async (
 const isStillBlinking = ({ row }: WalkLampDetail, now: Date): boolean =>
   row.blinksUntil !== null && row.blinksUntil > now
 
-/**
- * Stops the blinking of a lamp that its person leaves; ignores a lamp that no longer blinks, or whose unit is offline.
- */
+/** Stops the blinking of a lamp left by its person; ignores a lamp without blinking or with an offline unit. */
 export const stopBlinking = async (context: WriteContext, walkRef: WalkRef, lamp: WalkLampDetail): Promise<void> => {
   if (lamp.addr === null || !isStillBlinking(lamp, context.work.now)) return
   const unit = await unitOf(context, walkRef, lamp)
@@ -165,8 +163,8 @@ export const releaseLamp = async (
 }
 
 /**
- * The end of every step: the caller keeps a claimed lamp, or gets the next one if wanted; a walk whose lamps all have
- * places ends. `left`: lamps that the step changed before.
+ * The end of every step: the caller keeps a claimed lamp, or gets the next one if wanted; once all its lamps have
+ * places, a walk ends. `left`: lamps changed by the step before.
  */
 export const continueWalk = async (
   context: WriteContext,

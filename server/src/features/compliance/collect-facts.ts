@@ -176,7 +176,7 @@ const readDischarges = async (
 
 type FaultyUnit = Pick<CentralUnitRow, 'plantId' | 'unit' | 'addedAt' | 'errors'>
 
-/** The faults of these units that are open at that time; for the present, only those still reported. */
+/** The faults of these units open at a time; for the present, only those still reported. */
 export const readUnitFaults = async (
   tx: Tx,
   units: readonly FaultyUnit[],
@@ -204,11 +204,11 @@ type LampQuery = {
   online: ReadonlySet<string>
 }
 
-/** The failed tests open at that time, by the results known then. */
+/** The failed tests open at a time, by the results known then. */
 const failedTestsAt = (rows: readonly LampRow[], resultsByLamp: ResultsByLamp, until: number) =>
   new Map(rows.map((row) => [row, failedTestsBy(resultsByLamp.get(keyOf(row)) ?? [], until)]))
 
-/** The failed tests that are open at present. */
+/** The failed tests open at present. */
 const currentFailedTests = async (tx: Tx, rows: readonly LampRow[]) => {
   const failed = await listFailedTests(tx, [...new Set(rows.map((row) => row.unit_id))])
   return new Map(rows.map((row) => [row, failed.get(`${row.unit_id} ${row.addr}`) ?? []]))

@@ -55,7 +55,7 @@ type Given = {
   clockWrong?: boolean
 }
 
-/** A test of the four lamps, with results at that time. */
+/** A test of the four lamps, with results at a time. */
 const addTest = async (
   at: string,
   { kind = 'functional', receivedAt, lamps = [1, 2, 3, 4], ...overrides }: Given = {},

@@ -16,7 +16,7 @@ const write = (at: string, draft: object) =>
     ]),
   )
 
-/** When the drawings became out of date, by compliance, and whether the logbook says that they are. */
+/** When the drawings became out of date, by compliance, and whether the logbook agrees. */
 const readDrawings = async () => {
   const { plantId, client } = plant
   const { rules } = await client.call('getCompliance', { plantId })

@@ -9,8 +9,8 @@ export type FaultStart = { plantId: string; since: Date; count: number }
 
 /**
  * Starts of the open faults of these plants' emergency lamps, each lamp once, by the quarter of an hour: no time zone
- * divides one. The same lamps as in `listLampFacts`, found by indexes of faulty ones, so that the cost does not grow
- * with all lamps.
+ * divides one. The same lamps as in `listLampFacts`, found by indexes of faulty ones, so the cost does not grow with
+ * all lamps.
  */
 export const listLampFaultStarts = async (tx: Tx, plantIds: readonly string[]): Promise<FaultStart[]> => {
   const { rows } = await tx.execute<{ plantId: string; since: Date | string; count: number }>(sql`
@@ -40,7 +40,7 @@ export const listLampFaultStarts = async (tx: Tx, plantIds: readonly string[]): 
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 
-/** Units of these plants that report faults. */
+/** Units of these plants with reported faults. */
 export const listFaultyUnits = (tx: Tx, plantIds: readonly string[]) => {
   const { plantId, unit, addedAt, errors, acquired, removedAt } = centralUnitTable
   return tx

@@ -18,7 +18,7 @@ import type { PlantRow } from '../plants/index.ts'
 import { collectFacts } from './collect-facts.ts'
 import { findProfileChoice } from './profiles.store.ts'
 
-/** The compliance profile of a plant: the chosen one, or that of its country. */
+/** The compliance profile of a plant: the chosen one, or its country's. */
 export const readProfileChoice = async (
   tx: Tx,
   { id, country }: Pick<PlantRow, 'id' | 'country'>,
@@ -33,7 +33,7 @@ export const endOfMonth = (month: string, timezone: string): Date => {
   return new Date(next.toZonedDateTime(timezone).epochMilliseconds - 1)
 }
 
-/** Evidence about the present, whatever its date: the last result of a lamp, and states that continue. */
+/** Evidence about the present, whatever its date: the last result of a lamp, and continuing states. */
 const presentEvidence: readonly EvidenceKind[] = [
   ...([
     'closeCall',
@@ -49,7 +49,7 @@ const presentEvidence: readonly EvidenceKind[] = [
   ...(['oldBattery', 'openFault', 'silent', 'clockUnknown', 'editionOver'] as const),
 ]
 
-/** Hides evidence older than the history that the plant may read; the rule, its state and the number of rows stay. */
+/** Hides evidence older than the history readable by the plant; the rule, its state and the number of rows stay. */
 const hideOldRows = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule => {
   const isOpen = ({ what: evidenceType, at }: Evidence) =>
     at === undefined || at >= start.toISOString() || (!isPast && presentEvidence.includes(evidenceType))
@@ -58,11 +58,11 @@ const hideOldRows = (rule: JudgedRule, start: Date, isPast: boolean): JudgedRule
 
 type JudgeQuery = { at: Date; month: string | null; historyStart: Date | null; types: DevicePort['types'] }
 
-/** The compliance of a plant at a moment, as known at that time. */
+/** The compliance of a plant at a moment, as known then. */
 export const judgePlant = async (tx: Tx, plant: PlantRow, query: JudgeQuery): Promise<Compliance> =>
   (await judgeFacts(tx, plant, query)).compliance
 
-/** The compliance of a plant, and the facts that were judged. */
+/** The compliance of a plant, and the underlying facts. */
 export const judgeFacts = async (
   tx: Tx,
   plant: PlantRow,

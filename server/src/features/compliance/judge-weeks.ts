@@ -15,7 +15,7 @@ import { type MomentOf, momentsIn } from './moments.ts'
 const weeks = 53
 const weekMs = 7 * 86_400_000
 
-/** Rules that depend on results only, whose past is retained completely. */
+/** Rules on results only, with a completely retained past. */
 const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
 
 /** Follows a lamp from week to week: its known results grow, and none is processed twice. */
@@ -58,8 +58,8 @@ const noOtherFacts: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
 }
 
 /**
- * The test rules at the end of each week of the last year, as known at that time. Computed from the results, so that
- * another profile judges the same past.
+ * The test rules at the end of each week of the last year, as known then. Computed from the results, so another profile
+ * judges the same past.
  */
 export const judgeWeeks = async (
   tx: Tx,

@@ -50,7 +50,7 @@ const presentColumns = sql`lamp.faults_since, case when ${isInhibited(sql`lamp`)
 const pastColumns = (until: string): SQL => sql`
   ${firstChangeUntil(until, isFaulty)} as faults_since, ${firstChangeUntil(until, isInhibited)} as inhibited_since`
 
-/** The plant's emergency lamps, with the faults that they had at `at`. */
+/** The plant's emergency lamps, with their faults at `at`. */
 export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampRow[]> => {
   const until = at.toISOString()
   const { rows } = await tx.execute<LampRow>(sql`

@@ -89,7 +89,7 @@ export const lastOf = (
   return last
 }
 
-/** The failed tests open by then, by what was known. */
+/** The failed tests open by then, by the knowledge of the time. */
 export const failedTestsBy = (results: readonly KnownResult[], until: number): FailedTest[] => {
   // Most lamps have never failed.
   if (!results.some(({ result }) => result === 'failed')) return []
@@ -132,7 +132,7 @@ export const readLastResults = async (
   return resultsByLamp
 }
 
-/** Results that were measured by then and received later. */
+/** Results measured by then and received later. */
 export const lateResultsOf = (results: readonly KnownResult[] | undefined, until: number): KnownResult[] =>
   testKinds.flatMap((kind) => {
     const lateResults = (results ?? []).filter((one) => one.kind === kind && one.knownAt > until && one.at <= until)

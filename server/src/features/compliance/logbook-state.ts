@@ -21,7 +21,7 @@ export const stateOfLogbook = (logbookFacts: LogbookFacts, facts: FaultFacts, ti
   return { items: listItems(gaps), responsible: logbookFacts.responsible, signed: logbookFacts.signed }
 }
 
-/** Logbook content that EN 50172 requires, and what is missing at present, by the facts of compliance. */
+/** Logbook content required by EN 50172, and its present gaps, by the facts of compliance. */
 export const readLogbookState = async (tx: Tx, plantId: string, query: LogbookQuery) => {
   const logbookFacts = await readLogbookFacts(tx, plantId, query.at)
   return stateOfLogbook(logbookFacts, await readOpenFaults(tx, plantId, query), query.timezone)

@@ -15,7 +15,7 @@ export type PastResult = {
   /** Milliseconds since 1970. */
   at: number
   received_at: number
-  /** The time is that of receipt. Such a failure counts; such a pass does not. */
+  /** The time is the time of receipt. Such a failure counts; such a pass does not. */
   clock_wrong: boolean
   boot: string | null
   seq: string | null
@@ -26,7 +26,7 @@ const limits = { runs: 2000, earlier: 200, results: 150_000 } as const
 
 type Span = { kind: TestKind; from: Date; until: Date }
 
-/** The tests of a kind requested in that time. */
+/** The tests of a kind requested in the time span. */
 export const listRuns = async (tx: Tx, plantId: string, { kind, from, until }: Span): Promise<RunRow[]> => {
   const { rows } = await tx.execute<RunRow>(sql`
     select id, central_unit_id as unit_id, kind from ${testRunTable}

@@ -8,11 +8,11 @@ import { SimulatedUnit } from '../../testing/simulated-unit.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /**
- * A year of a unit with 992 lamps that tests automatically. The server ingests its records as from the broker. The
- * expected logbook, report and compliance were worked out by hand, and are at the end. Runs on one database only,
- * because the results follow from the unit's messages.
+ * A year of a unit with 992 lamps and automatic tests. The server ingests its records as from the broker. The expected
+ * logbook, report and compliance were worked out by hand, and are at the end. Runs on one database only, because the
+ * results follow from the unit's messages.
  */
-/** On a loaded machine; alone it takes a tenth of that. */
+/** On a loaded machine; alone it takes a tenth. */
 const timeoutMs = 180_000
 const minuteMs = 60_000
 const _dayMs = 86_400_000
@@ -36,7 +36,7 @@ let seq = 100
 const sendMessage = (channel: string, message: object) =>
   server.inbox.accept(`v1/${topic}/up/${channel}`, Buffer.from(JSON.stringify({ life, ...message })))
 let connection = 0
-/** Reports that it is online, and its time. */
+/** Reports its connection and time. */
 const sendOnline = () =>
   sendMessage('online', { boot: 1, connection: ++connection, online: true, at: unit.clock.reportedTime() })
 
@@ -59,7 +59,7 @@ const converse = async (): Promise<void> => {
   await lampDetailFixture(server, topic, { functional, autonomy })
 }
 
-/** Advances time; the tests that the unit starts on the way run to their ends. */
+/** Advances time; tests started by the unit on the way run to their ends. */
 const goTo = async (text: string): Promise<void> => {
   const time = Date.parse(text)
   for (;;) {
@@ -184,7 +184,7 @@ const expectedEntries = {
   mainsFailed: 2,
   mainsRestored: 2,
   remedy: 2,
-  // Thirteen functional tests from 5 March on, every four weeks; one autonomy test; and one that proves two batteries.
+  // Thirteen functional tests from 5 March on, every four weeks; one autonomy test; and one proof of two batteries.
   testEnded: 15,
 }
 

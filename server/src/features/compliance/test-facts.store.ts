@@ -5,7 +5,7 @@ import { unitRecordTable } from '../logbook/logbook.schema.ts'
 
 type Time = Date | string
 
-/** Maximum tests and records of units that are read, newest first. */
+/** Maximum tests and records of units read, newest first. */
 const maxRows = { discharges: 200, events: 50, records: 2000 } as const
 
 export type DischargeRow = {
@@ -41,7 +41,7 @@ export const listDischarges = async (tx: Tx, plantId: string, testIds: string[])
 type EventRow = { cu: string; at: Time }
 type Span = { from: Date; until: Date }
 
-/** Tests that a unit started without a plan; newest first. */
+/** Tests started by a unit without a plan; newest first. */
 export const listLocalTests = async (tx: Tx, plantId: string, { from, until }: Span): Promise<EventRow[]> => {
   const { rows } = await tx.execute<EventRow>(sql`
     select unit as cu, requested_at as at from ${testRunTable}
@@ -51,7 +51,7 @@ export const listLocalTests = async (tx: Tx, plantId: string, { from, until }: S
   return rows
 }
 
-/** Mains failures that units reported; newest first. */
+/** Mains failures reported by units; newest first. */
 export const listMainsFailures = async (tx: Tx, plantId: string, { from, until }: Span): Promise<EventRow[]> => {
   const { rows } = await tx.execute<EventRow>(sql`
     select unit as cu, at from (

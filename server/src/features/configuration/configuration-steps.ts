@@ -46,7 +46,7 @@ const byPage = (changes: readonly PositionChange[]): PositionChange[][] => [
   ...Map.groupBy(changes, ({ addr }) => pagePositionOf(addr).page).values(),
 ]
 
-/** One step per page that writes serials; undo restores the previous ones. */
+/** One step per page of written serials; undo restores the previous ones. */
 export const writeSteps = (changes: readonly PositionChange[]): StepDraft[] =>
   byPage(changes.filter(({ after }) => after !== null)).flatMap((members) => {
     const [command] = serialWrites(members.map(({ addr, after }) => ({ addr, serial: after ?? '' })))
@@ -57,7 +57,7 @@ export const writeSteps = (changes: readonly PositionChange[]): StepDraft[] =>
     return [{ role: 'work', command, undo, lamps: members.map(({ addr }) => addr) } satisfies StepDraft]
   })
 
-/** One step per page that removes lamps from the list; undo writes them again. */
+/** One step per page of lamps removed from the list; undo writes them again. */
 export const deleteSteps = (changes: readonly PositionChange[]): StepDraft[] =>
   byPage(changes.filter(({ after }) => after === null)).flatMap((members) => {
     const [command] = serialDeletions(members.map(({ addr }) => addr))

@@ -80,7 +80,7 @@ export const removeCompany = async (tx: Tx, name: string): Promise<boolean> => {
 }
 
 /**
- * Unlinks an account from its company person, so that the next person to prove the address gets it; false if it was not
+ * Unlinks an account from its company person, so the next person to prove the address gets it; false if it was not
  * linked.
  */
 export const deleteCompanyPerson = async (tx: Tx, email: string): Promise<boolean> => {
@@ -95,7 +95,7 @@ export const saveCompanySignIn = async (tx: Tx, visit: CompanySignInRow): Promis
 }
 
 /**
- * Claims a returning sign-in, once, in the browser that began it and before it expires. Includes the company's current
+ * Claims a returning sign-in, once, in its own browser and before it expires. Includes the company's current
  * connection.
  */
 export const claimCompanySignIn = async (
@@ -125,7 +125,7 @@ export const findCompanyOfPerson = async (
   return row
 }
 
-/** Deletes at most `limit` pending company sign-ins that expired before `before`; returns how many. */
+/** Deletes at most `limit` pending company sign-ins expired before `before`; returns how many. */
 export const deleteExpiredCompanySignIns = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { stateHash, expiresAt } = companyVisitTable
   return deleteBatch(tx, { table: companyVisitTable, key: stateHash, which: lt(expiresAt, before), limit })

@@ -30,7 +30,7 @@ type KnownAccount = { userId: string; email: string }
 
 /**
  * The account of a returning person: the linked one, else the one with the proven address, else a new one. Refuses an
- * address that is unproven or another company's, an office, and an account linked to somebody else.
+ * address unproven or of another company, an office, and an account linked to somebody else.
  * docs/decisions/0035-companies-sign-in-by-openid-connect.md
  */
 export const createCompanyAccounts = (parts: CompanyAccountParts) => {
@@ -73,7 +73,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
     const holder = await findHolder(tx, address)
     const refuse = () => request.fail('COMPANY_ACCOUNT_REFUSED', { company: company.name })
     if (holder && (holder.usertype === 'admin' || holder.joinedTo !== null)) return refuse()
-    // Its creator never proved the address: that password must not open the person's account.
+    // Its creator never proved the address: the creator's password must not open the person's account.
     if (holder && !holder.isProven) await removeUnverified(tx, holder.userId)
     const joinedAt = clock.now()
     const companyLink = { companyId: company.id, subject: claims.sub, joinedAt }
@@ -120,7 +120,7 @@ export const createCompanyAccounts = (parts: CompanyAccountParts) => {
       return userId
     }
     return work().catch((error: unknown) => {
-      // Somebody registered with the address concurrently: retry, and find that account.
+      // Somebody registered with the address concurrently: retry, and find the new account.
       if (sqlStateOf(error) === sqlStates.uniqueViolation) return work()
       throw error
     })

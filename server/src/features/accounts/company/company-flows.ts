@@ -23,7 +23,7 @@ export const companyCipherPurpose = 'vigilux company sign-in'
 /** Minutes within which a person has to return. */
 const signInMinutes = 10
 
-/** Query that a provider returns with the browser; a longer one is invalid. */
+/** Query returned by a provider with the browser; a longer one is invalid. */
 const returnParameter = z.string().max(8_192)
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
@@ -33,8 +33,8 @@ const browserOf = ({ headers: { cookie } }: FlowRequest): string | undefined =>
   typeof cookie === 'string' ? browserCookie.exec(cookie)?.[1] : undefined
 
 /**
- * Sign-in at the company of an address. A pending sign-in is a row that is valid once, on any node, in the browser that
- * began it. The browser keeps the destination page and never sends it, so nobody can redirect the person elsewhere.
+ * Sign-in at the company of an address. A pending sign-in is a row, valid once, on any node, in its own browser. The
+ * browser keeps the destination page and never sends it, so nobody can redirect the person elsewhere.
  */
 export const createCompanyFlows = (parts: CompanyFlowParts) => {
   const { clock, db, identity, companyProvider, companyCipher: cipher } = parts
@@ -59,7 +59,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
     return `${prefix}vigilux.company=${token}; Max-Age=${signInMinutes * 60}; Path=/api/auth; HttpOnly; SameSite=Lax${secure}`
   }
 
-  /** Refuses a returning person, and records that for the office. */
+  /** Refuses a returning person, and records the refusal for the office. */
   const refuse = <Code extends ErrorCode>(request: FlowRequest<Code>, kind: Code, company?: CompanyRow): never => {
     const { address } = request
     parts.security.add({ kind, userId: null, address, action: 'signInByCompany', plantId: null })
@@ -67,7 +67,7 @@ export const createCompanyFlows = (parts: CompanyFlowParts) => {
   }
 
   /**
-   * The returning person, by the provider's claims. The pending sign-in is claimed first, so that nothing is requested
+   * The returning person, by the provider's claims. The pending sign-in is claimed first, so nothing is requested
    * twice.
    */
   const visitorOf = async (request: FlowRequest<CompanySignInRefusal>) => {

@@ -3,8 +3,8 @@ import type { FlowRequest } from '../../../ports/account-flows.ts'
 import { domainOf, findCompany } from './companies.store.ts'
 
 /**
- * The company that requires its own sign-in, or null if the domain has no company or passwords stay allowed. Only the
- * domain decides, so the answer does not reveal whether an address has an account.
+ * The company with a required sign-in, or null if the domain has no company or passwords stay allowed. Only the domain
+ * decides, so the answer does not reveal whether an address has an account.
  */
 export const requiresCompanySignIn = async (tx: Tx, email: string): Promise<{ company: string } | null> => {
   const found = await findCompany(tx, domainOf(email))

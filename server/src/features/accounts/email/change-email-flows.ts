@@ -26,7 +26,7 @@ export type ChangeEmailParts = IdentityConfirmationParts &
 
 /**
  * Changes the sign-in address once both addresses are proven by mailed codes; until then nothing changes. Only the
- * owner of an address learns that it is taken.
+ * owner of a taken address learns about it.
  */
 export const createChangeEmailFlows = (
   parts: ChangeEmailParts,

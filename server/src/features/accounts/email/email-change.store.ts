@@ -51,8 +51,8 @@ export const setEmail = async (tx: Tx, userId: string, email: string): Promise<v
 }
 
 /**
- * Moves audit lines of an address, written without a session, to the person: otherwise the next person who registers
- * with that address could read them.
+ * Moves audit lines of an address, written without a session, to the person: otherwise the next person to register with
+ * the address could read them.
  */
 export const assignAuditOfAddress = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx
@@ -61,7 +61,7 @@ export const assignAuditOfAddress = async (tx: Tx, userId: string, email: string
     .where(and(isNull(auditTable.plantId), isNull(auditTable.userId), eq(auditTable.userName, email)))
 }
 
-/** Deletes at most `limit` requests that expired before `before`; returns how many. */
+/** Deletes at most `limit` requests expired before `before`; returns how many. */
 export const deleteExpiredEmailChanges = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { userId, expiresAt } = emailChangeTable
   return deleteBatch(tx, { table: emailChangeTable, key: userId, which: lt(expiresAt, before), limit })

@@ -5,8 +5,8 @@ import type { Clock } from '../../../ports/clock.ts'
 import { endPseudonymization, findPseudonymization } from './erased-persons.store.ts'
 
 /**
- * Replaces the name of an erased person everywhere. Each column has its own transaction, so that nobody waits for all
- * of them; a repetition after an interruption finds less to do.
+ * Replaces the name of an erased person everywhere. Each column has its own transaction, so nobody waits for all of
+ * them; a repetition after an interruption finds less to do.
  */
 export const erasePerson = async (
   { inTransaction, clock }: { inTransaction: InTransaction; clock: Clock },

@@ -5,9 +5,7 @@ import type { Pseudonymization } from '../../../kernel/pseudonymize-person.store
 import type { Tx } from '../../../kernel/transaction.ts'
 import { erasedPersonTable, userTable } from '../../../tables/accounts.schema.ts'
 
-/**
- * "Name not stated", as documents in all nine languages abbreviate it, with characters that distinguish erased persons.
- */
+/** "Name not stated", in the abbreviation of all nine languages, with characters to distinguish erased persons. */
 const createPseudonym = (): string => `N.N. ${randomBytes(4).toString('hex').toUpperCase()}`
 
 /**

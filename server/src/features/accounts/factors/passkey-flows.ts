@@ -34,7 +34,7 @@ const handleOf = (userId: string): Uint8Array<ArrayBuffer> =>
 const challengesAt = (challenges: Challenges, clock: Clock) => ({
   challenge: (purpose: ChallengePurpose): Uint8Array<ArrayBuffer> =>
     new Uint8Array(challenges.make(purpose, clock.now())),
-  /** Remembers the answered challenge, so that it is consumed together with its effect. */
+  /** Remembers the answered challenge, to consume it together with its effect. */
   expecting: (purpose: ChallengePurpose) => {
     const receivedChallenge = { challenge: '' }
     const expectedChallenge = (challengeText: string): boolean => {

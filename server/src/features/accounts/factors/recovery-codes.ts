@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { recoveryCodes } from '@vigilux/contract/features/accounts/sign-in-methods.ts'
 
-/** Crockford's alphabet: no I that looks like 1, no O that looks like 0. */
+/** Crockford's alphabet: no I (like 1) and no O (like 0). */
 const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Codes of 16 characters with five random bits each, displayed in groups of four. */

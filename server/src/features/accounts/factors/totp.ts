@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import qrcode from 'qrcode-generator'
 
 const secretBytes = 20
-/** Tolerates clocks that are half a minute off. */
+/** Tolerates clocks half a minute off. */
 const toleratedSteps = 1
 
-/** TOTP (RFC 6238) with the parameters that all apps support: SHA-1, 30 s and 6 digits. */
+/** TOTP (RFC 6238) with the parameters of all apps: SHA-1, 30 s and 6 digits. */
 const totpOf = (secret: Buffer, label = ''): TOTP =>
   new TOTP({ issuer: 'Vigilux', label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
@@ -24,7 +24,7 @@ export const stepOfCode = (secret: Buffer, code: string, now: Date): number | un
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** The URI that an authenticator app reads: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** The URI for authenticator apps: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export const factorUri = (secret: Buffer, email: string): string => totpOf(secret, email).toString()
 
 /** A QR code as a path of dark modules, each a unit square, on a square of `size` units. */

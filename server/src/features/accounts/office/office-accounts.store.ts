@@ -74,6 +74,6 @@ export const findAccountByEmail = async (tx: Tx, email: string): Promise<ListedO
   return row
 }
 
-/** The accounts of the national office; locked until the transaction ends, so that the last two do not go at once. */
+/** The accounts of the national office; locked until the transaction ends, so the last two do not go at once. */
 export const lockNationalOffices = (tx: Tx): Promise<ListedOfficeAccount[]> =>
   selectAccounts(tx, and(isOffice, eq(profileTable.scope, 'nto'))).for('update', { of: profileTable })

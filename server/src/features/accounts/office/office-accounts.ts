@@ -40,7 +40,7 @@ const passwordLinkHours = 72
 /** A country, or one province of it; an empty province means the whole country. */
 export type OfficeArea = { country: string; prov: string }
 
-/** A link that sets the password of an account once. */
+/** A link to set the password of an account once. */
 export type PasswordLink = { url: string; hours: number; expiresAt: Date }
 
 export type LinkParts = {
@@ -69,8 +69,8 @@ const createLink = async (
 }
 
 /**
- * Creates an office account without a password, and a link to set it. Refuses an address that has an account, or whose
- * company has disabled passwords.
+ * Creates an office account without a password, and a link to set it. Refuses an address with an account, or of a
+ * company without passwords.
  */
 export const addOffice = (
   parts: LinkParts,
@@ -99,7 +99,7 @@ export const inviteOffice = (parts: LinkParts, email: string): Promise<PasswordL
 
 export type RemovalParts = Pick<LinkParts, 'db' | 'now'> & { jobs: Pick<Jobs<ProductJobs>, 'enqueue'> }
 
-/** Refuses to remove the last account that can open the national office. */
+/** Refuses to remove the last account with access to the national office. */
 const requireOtherNationalOffice = async (
   tx: Tx,
   { userId, scope, hasPassword }: ListedOfficeAccount,

@@ -6,7 +6,7 @@ import { userTable, verificationTable } from '../../../tables/accounts.schema.ts
 const prefix = 'reset-password:'
 const identifierOf = (linkHash: string): string => prefix + linkHash
 
-/** A link that sets the password of an account, stored by the hash of its secret. */
+/** A link to set the password of an account, stored by the hash of its secret. */
 export type PasswordLinkRow = { userId: string; linkHash: string; expiresAt: Date }
 
 /** SQL condition: the row is a link for this account. */
