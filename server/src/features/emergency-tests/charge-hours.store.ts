@@ -5,13 +5,13 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { complianceProfileTable } from '../../tables/compliance.profiles.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Source of the hours: the profile chosen for a plant, else that of its country. */
+/** Source of the hours: the profile chosen for a plant, else its country's. */
 export type Charging = { country: string } & { [Of in 'profile' | 'edition']: ProfileChoice[Of] | null }
 
 export const chargeHoursOf = ({ country, profile, edition }: Charging): number =>
   limitsOf(profile && edition ? { profile, edition } : defaultProfileChoice(country)).chargeHours
 
-/** Hours of uninterrupted charging that an autonomy test in this plant requires. */
+/** Hours of uninterrupted charging required for an autonomy test in this plant. */
 export const findChargeHours = async (tx: Tx, plantId: string): Promise<number> => {
   const { profile, edition } = complianceProfileTable
   const [row] = await tx

@@ -38,7 +38,8 @@ const lastOf = (discharges: readonly (Discharge | null)[]): Discharge | undefine
 export type ConfirmationRefusal = 'BATTERIES_NOT_CHARGED' | 'BOTH_TEST_GROUPS'
 
 /**
- * Refuses an autonomy test that would prove nothing or leave no lamp ready; the caller can override that with `anyway`.
+ * Refuses an autonomy test if it would prove nothing or leave no lamp ready; the caller can override the refusal with
+ * `anyway`.
  */
 export const requireConfirmation = async (
   work: Work<ConfirmationRefusal>,

@@ -16,7 +16,7 @@ it.each([
   { action: 'ftest', input: { addr: [5] }, code: 'NO_LAMPS_TO_TEST' },
   { action: 'setDateTimeFunzionale', input: { set: '2026-03-02T09:00:00Z' }, code: 'TEST_DATE_PAST' },
   { action: 'setDateTimeAutonomia', input: { set: '2026-03-02T08:59:59Z' }, code: 'TEST_DATE_PAST' },
-  // A deferral would move it beyond the years that units can write.
+  // A deferral would move it beyond the years writable by units.
   { action: 'setDateTimeFunzionale', input: { set: '9999-12-31T23:59:59Z' }, code: 'INVALID_INPUT' },
   { action: 'setDateTimeAutonomia', input: { set: '2100-01-01T00:00:00Z' }, code: 'INVALID_INPUT' },
   { action: 'stopTest', input: { testId: randomUUID() }, code: 'TEST_NOT_FOUND' },

@@ -59,7 +59,7 @@ export const testRunTable = pgTable(
     clockWrong: boolean().notNull().default(false),
   },
   (table) => [
-    // With all columns that counts of tests read, so that they need no row.
+    // With all columns read by counts of tests, so they need no row.
     index('test_run_plant').on(
       table.plantId,
       table.requestedAt,
@@ -81,7 +81,7 @@ export const testRunTable = pgTable(
   ],
 )
 
-/** A test that the platform starts automatically. */
+/** A test started automatically by the platform. */
 export const heldTestTable = pgTable(
   'held_test',
   {
@@ -121,7 +121,7 @@ export const heldTestTable = pgTable(
   ],
 )
 
-/** One lamp's result. Name and place are copied, so that the report never changes. */
+/** One lamp's result. Name and place are copied, so the report never changes. */
 export const testResultTable = pgTable(
   'test_result',
   {

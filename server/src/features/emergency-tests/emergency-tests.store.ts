@@ -222,7 +222,7 @@ export const countResults = async (tx: Tx, testId: string, filter: ResultFilter)
   return row?.n ?? 0
 }
 
-/** The last started test of a plant: the only one that a Basic plant reports. */
+/** The last started test of a plant: the only one in reports of a Basic plant. */
 export const findLatestTest = async (tx: Tx, plantId: string): Promise<TestRunRow | undefined> => {
   const [last] = await tx
     .select()
@@ -240,7 +240,7 @@ export const isBeyondHistory = async (
   since: Date | null,
 ): Promise<boolean> => since !== null && requestedAt < since && (await findLatestTest(tx, plantId))?.id !== id
 
-/** Serials of lamps that failed this test, and passed a later test of the same kind and unit. */
+/** Serials of lamps with a failure in this test, and a pass in a later test of the same kind and unit. */
 export const listPassedSince = async (tx: Tx, test: TestRunRow): Promise<Set<string>> => {
   const { rows } = await tx.execute<{ serial: string }>(sql`
     select distinct failed.serial from ${testResultTable} as failed

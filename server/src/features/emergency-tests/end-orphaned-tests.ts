@@ -23,10 +23,10 @@ const lostPollIntervalMs = 10_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
-/** The records before an end that was received earlier are no longer waited for. */
+/** Ends received before this time no longer wait for earlier records. */
 const heardBefore = (now: Date): Date => new Date(now.getTime() - maxRecordDelayMs)
 
-/** Ends a test at the moment when its unit left, and records that in the logbook. */
+/** Ends a test at the moment of its unit's removal, and records the end in the logbook. */
 const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRemovedUnit): Promise<void> => {
   const { plantId, centralUnitId, life } = test
   if (test.state === 'requested') {
@@ -39,7 +39,7 @@ const endAtRemoval = async (work: Work, { test, unit, removedAt: at }: TestOfRem
   ])
 }
 
-/** Ends tests that nothing else would end. */
+/** Ends tests without any other end. */
 const endEachTest = <T extends TestOfUnit>(
   parts: Parts,
   lockNext: (tx: Tx, excludedIds: readonly string[], now: Date) => Promise<T | null>,
@@ -57,9 +57,8 @@ const endEachTest = <T extends TestOfUnit>(
   )
 
 /**
- * Ends the tests of removed units, whose messages are no longer accepted. Polls the open tests, so that no code that
- * removes units has to handle them. Also ends tests whose end was received but whose earlier records did not arrive in
- * time.
+ * Ends the tests of removed units, whose messages are no longer accepted. Polls the open tests, so no removal of units
+ * has to handle them. Also ends tests with a received end whose earlier records did not arrive in time.
  */
 export const endOrphanedTests = async (parts: Parts): Promise<void> => {
   await endEachTest(parts, lockTestOfRemovedUnit, endAtRemoval)
@@ -72,7 +71,7 @@ export const endOrphanedTests = async (parts: Parts): Promise<void> => {
 
 type LostTest = TestOfUnit & { interruption: Interruption }
 
-/** The next open test that its unit no longer knows, locked. */
+/** The next open test no longer known to its unit, locked. */
 const lockLostTest = async (tx: Tx, excludedIds: readonly string[], now: Date): Promise<LostTest | null> => {
   for (const { id, charging, test } of await listOpenTests(tx, { except: excludedIds })) {
     const interruption = findInterruption(test, chargeHoursOf(charging), now.getTime())
@@ -82,7 +81,7 @@ const lockLostTest = async (tx: Tx, excludedIds: readonly string[], now: Date): 
   return null
 }
 
-/** Ends the tests that their units no longer know. A real result that arrives later replaces the interruption. */
+/** Ends the tests no longer known to their units. A real result arriving later replaces the interruption. */
 export const endLostTests = (parts: Parts): Promise<void> =>
   endEachTest(parts, lockLostTest, (work, { test, unit, interruption }) =>
     endUnreportedTest(work, test, { ...unit, life: test.life ?? '' }, { outcome: interruption, at: work.now }),

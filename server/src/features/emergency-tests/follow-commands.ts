@@ -5,7 +5,7 @@ import { endUnreportedTest } from './end-unreported-test.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
-/** A test that the unit refused or could not start never ran. */
+/** A test refused by the unit, or impossible to start, never ran. */
 const onFtest: CommandListener = async (row, context) => {
   if (row.command.name !== 'ftest' || row.state !== 'failed') return
   const test = await findTest(context.tx, row.plantId, row.command.testId)
@@ -15,7 +15,7 @@ const onFtest: CommandListener = async (row, context) => {
   await recordNotStarted(context, await updateTest(context, test.id, end))
 }
 
-/** A unit that does not run the test to be stopped reports that: the test is over, without further reports. */
+/** A unit not running the test to stop reports so: the test is over, without further reports. */
 const onStop: CommandListener = async (row, context) => {
   if (row.command.name !== 'stopTest' || row.state !== 'failed' || row.code !== 'ERROR_COMMAND_NOT_ENABLED') return
   const [open] = await listOpenTests(context.tx, { only: row.command.testId })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** Tests of addressed gear: the platform decides from the bytes that the gear answers after a test. */
+/** Tests of addressed gear: the platform decides from the gear's bytes after a test. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 const topic = 'dali_1F2201'
 const serial = '0A1B2C83'
@@ -17,7 +17,7 @@ const send = (channel: string, message: object) =>
         life: 'a11fea11fea11fe0',
         boot: 1,
         seq: ++seq,
-        // Each message is half a second later, so that the last test is known.
+        // Each message is half a second later, so the last test is known.
         at: new Date(plant.server.clock.now().getTime() - 30_000 + seq * 500).toISOString(),
         ...message,
       }),

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/** Tests that the platform starts automatically: at a time, or once the batteries are charged. */
+/** Tests started automatically by the platform: at a time, or once the batteries are charged. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let seq = 0
 let connections = 0

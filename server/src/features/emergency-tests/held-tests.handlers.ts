@@ -32,7 +32,7 @@ const isSame =
     a.startsAt?.getTime() === b.startsAt?.getTime() &&
     a.lamps.join() === b.lamps.join()
 
-/** Refuses without a lamp to test, and asks before a test that covers both test groups of a unit. */
+/** Refuses without a lamp to test, and asks before a test of both test groups of a unit. */
 const checkTestedLamps = (
   work: Work<'NO_LAMPS_TO_TEST' | 'BOTH_TEST_GROUPS'>,
   lamps: readonly TestLamp[],

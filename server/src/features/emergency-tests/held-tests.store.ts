@@ -35,7 +35,7 @@ export const toHeldTest = (row: HeldTestRow): HeldTest => ({
   requestedAt: row.requestedAt.toISOString(),
 })
 
-/** Maximum re-tests of other lamps that start together with one: the lamps of a unit. */
+/** Maximum re-tests of other lamps started together with one: the lamps of a unit. */
 const maxConcurrentReTests = 992
 
 const isWaiting = eq(heldTestTable.state, 'waiting')
@@ -44,12 +44,12 @@ export const insertHeldTest = async (tx: Tx, row: HeldTestRow): Promise<void> =>
   await tx.insert(heldTestTable).values(row)
 }
 
-/** Saves a test under an id that its feature has chosen; an existing one is left unchanged. */
+/** Saves a test under an id chosen by its feature; an existing one is left unchanged. */
 export const insertHeldTestIfAbsent = async (tx: Tx, row: HeldTestRow): Promise<void> => {
   await tx.insert(heldTestTable).values(row).onConflictDoNothing()
 }
 
-/** Outcomes of held tests and of the tests that they became, without those still waiting or running. */
+/** Outcomes of held tests and of the tests started from them, without those still waiting or running. */
 export const listHeldOutcomes = async (tx: Tx, ids: readonly string[]): Promise<HeldOutcome[]> => {
   if (ids.length === 0) return []
   const rows = await tx
@@ -68,9 +68,7 @@ export const listHeldOutcomes = async (tx: Tx, ids: readonly string[]): Promise<
 /** Outcome of a held test: executed, or the reason why not. */
 export type HeldOutcome = { id: string; executed: boolean; reason: string | null }
 
-/**
- * Outcome of the test that a unit started automatically around a time; undefined if there is none, or it still runs.
- */
+/** Outcome of a unit's automatic test around a time; undefined if there is none, or it still runs. */
 export const findUnitStartedTest = async (
   tx: Tx,
   { centralUnitId, kind }: Pick<HeldTestRow, 'centralUnitId' | 'kind'>,
@@ -99,7 +97,7 @@ export const listHeldTests = (tx: Tx, plantId: string): Promise<HeldTestRow[]> =
     .where(and(eq(heldTestTable.plantId, plantId), isWaiting))
     .orderBy(asc(heldTestTable.dueAt), asc(heldTestTable.requestedAt))
 
-/** Number of held tests that people requested in a plant; re-tests after repairs do not count. */
+/** Number of held tests requested by people in a plant; re-tests after repairs do not count. */
 export const countHeldTests = async (tx: Tx, plantId: string): Promise<number> => {
   const [row] = await tx
     .select({ n: count() })
@@ -126,7 +124,7 @@ export const cancelHeldTest = async (tx: Tx, plantId: string, id: string): Promi
   return row
 }
 
-/** Cancels all waiting tests that people requested in a plant; re-tests after repairs stay. */
+/** Cancels all waiting tests requested by people in a plant; re-tests after repairs stay. */
 export const cancelHeldTests = async (tx: Tx, plantId: string): Promise<void> => {
   await tx
     .update(heldTestTable)
@@ -146,7 +144,7 @@ export const listNextHeld = async (tx: Tx, plant: string) => {
   return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
-/** SQL of the timed tests that wait for their start. */
+/** SQL of the timed tests waiting for their start. */
 export const timedTestsToStart = sql`
   select ${heldTestTable.id}, ${heldTestTable.plantId}, ${heldTestTable.centralUnitId}, ${heldTestTable.kind},
     ${heldTestTable.startsAt} as at
@@ -158,10 +156,10 @@ const isInUse = sql`not exists (
 
 const isDue = (now: Date) => and(isWaiting, lte(heldTestTable.dueAt, now), isInUse)
 
-/** SQL condition that a held test is due. */
+/** SQL condition for a due held test. */
 export const isAnyHeldTestDue = (now: Date): SQL => sql`exists (select from ${heldTestTable} where ${isDue(now)})`
 
-/** A due held test, locked. Skips those that another node processes. */
+/** A due held test, locked. Skips those in work on another node. */
 export const lockDueHeldTest = async (
   tx: Tx,
   now: Date,

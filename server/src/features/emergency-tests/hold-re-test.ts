@@ -20,8 +20,8 @@ type ReTest = {
 }
 
 /**
- * Holds a re-test of one lamp that is to prove a repair: it starts once the battery has charged if the test needs that,
- * else at once. Nobody can cancel it, and it does not count towards the limit of waiting tests.
+ * Holds a re-test of one lamp as proof of a repair: it starts once the battery has charged if the test needs it, else
+ * at once. Nobody can cancel it, and it does not count towards the limit of waiting tests.
  */
 export const holdReTest = async (
   work: Work,

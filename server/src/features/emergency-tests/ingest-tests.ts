@@ -25,7 +25,7 @@ import {
 } from './test-records.store.ts'
 import { assembleTest } from './test-timeline.ts'
 
-/** Seconds of the longest plausible functional test: a lamp that lasted longer was discharged on purpose. */
+/** Seconds of the longest plausible functional test: a longer one is an intended discharge. */
 const longestFunctionalS = 600
 
 /** Known facts of a test not requested here: its start, or results without a start. */
@@ -47,7 +47,7 @@ const startOf = (records: readonly ReadTestRecord[]) => {
   )
 }
 
-/** Saves a test that the unit started automatically, known only from its report. */
+/** Saves a test started automatically by the unit, known only from its report. */
 const saveUnitStartedTest = async (tx: Tx, unit: Reporter, records: readonly ReadTestRecord[]) => {
   const start = startOf(records)
   if (!start) return undefined
@@ -77,7 +77,7 @@ const saveUnitStartedTest = async (tx: Tx, unit: Reporter, records: readonly Rea
   })
 }
 
-/** The test with the number of its stored start record; undefined if that is known already. */
+/** The test with the number of its stored start record; undefined if known already. */
 const findRestart = async (work: Work, unit: Reporter, test: TestRunRow, records: readonly ReadTestRecord[]) => {
   const { started } = assembleTest(records, null)
   if (!started || (started.boot === test.startBoot && started.seq === test.startSeq)) return undefined
@@ -90,7 +90,7 @@ const findRestart = async (work: Work, unit: Reporter, test: TestRunRow, records
   return updateTest(work, test.id, { ...startFields, ...reportedFields })
 }
 
-/** The tests of these records, and those that ended because one of these started. */
+/** The tests of these records, and those ended by the start of one of these. */
 const listAffectedTests = async (work: Work, unit: Reporter, records: ReadonlyMap<string, ReadTestRecord[]>) => {
   const existingTests = await listTestsOfUnit(work.tx, unit.id, [...records.keys()])
   const tests = new Map<string, TestRunRow>()
@@ -105,7 +105,7 @@ const listAffectedTests = async (work: Work, unit: Reporter, records: ReadonlyMa
   return tests
 }
 
-/** Results per broadcast, so that it stays far below the broker's maximum packet size. */
+/** Results per broadcast: far below the broker's maximum packet size. */
 const resultsPerEvent = 200
 
 const broadcastTest = async (work: Work, row: TestRunRow, newResults: readonly TestResultRow[]) => {

@@ -36,7 +36,7 @@ export const listTestLamps = async (tx: Tx, centralUnitId: string, addrs: number
   return rows.map((row) => ({ ...row, description: row.description ?? '', location: row.location ?? '' }))
 }
 
-/** Minutes that an autonomy test of these lamps takes: the longest rated duration; null for any other test. */
+/** Minutes of an autonomy test of these lamps: the longest rated duration; null for any other test. */
 export const ratedMinutesOf = (kind: TestKind, lamps: readonly TestLamp[]): number | null => {
   const ratedMinutes = lamps.flatMap(({ ratedMin }) => ratedMin ?? [])
   return kind === 'autonomy' && ratedMinutes.length > 0 ? Math.max(...ratedMinutes) : null

@@ -11,15 +11,13 @@ type UnitRef = { centralUnitId: string; plantId: string; since: Date }
 type Lamp = { addr: number; serial: string }
 type DischargeRow = { until: Date | string | null; lamps?: number }
 
-/** Lamps of a test that ended for one of these reasons had begun to discharge. */
+/** Tests with one of these end reasons had begun to discharge their lamps. */
 const interruptedReasons: string[] = ['stopped_by_user', 'mains_failure', ...interruptions]
 
-/** Maximum of the newest tests and records read, so that an endlessly reporting unit slows no test. */
+/** Maximum of the newest tests and records read, so an endlessly reporting unit slows no test. */
 const limits = { tests: 100, records: 5000 }
 
-/**
- * Discharges of these lamps by autonomy tests that ended since then; previous lamps at the same address do not count.
- */
+/** Discharges of these lamps by autonomy tests ended since then; previous lamps at the same address do not count. */
 export const listDischargedByTests = async (
   tx: Tx,
   { centralUnitId, since }: UnitRef,

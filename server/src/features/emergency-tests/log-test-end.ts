@@ -23,7 +23,7 @@ type EndState = EndedTest['state']
 const endStates: readonly string[] = ['finished', 'stopped', 'notStarted'] satisfies EndState[]
 const isEndState = (state: string): state is EndState => endStates.includes(state)
 
-/** Facts of a test that ended or never began. */
+/** Facts of a test after its end, also if it never began. */
 const factsOf = (test: Test, results: readonly LoggedResult[]): EndedTest => {
   const count = (result: LoggedResult['result']): number => results.filter((one) => one.result === result).length
   const tally = { passed: count('passed'), failed: count('failed'), notExecuted: count('notExecuted') }
@@ -59,7 +59,7 @@ export const entryOfTest = (test: Test, results: readonly LoggedResult[]) => {
   } as const satisfies EntryDraft
 }
 
-/** Records a test that ended or never began. Later results do not change the entry: a correction is added. */
+/** Records the end of a test, also if it never began. Later results do not change the entry: a correction is added. */
 export const logTestEnd = async (work: Work, test: Test): Promise<void> => {
   if (!test.endedAt || !isEndState(test.state)) return
   const results = await listTestResults(work.tx, test.id)

@@ -55,7 +55,7 @@ const report = async (testId: string) => {
   const { test, results } = await plant.client.call('getTestReport', { plantId: plant.plantId, testId })
   return [test.state, test.reason, results.map(({ lamp, result, reason }) => [lamp, result, reason])]
 }
-/** A test that runs on two lamps. */
+/** A running test on two lamps. */
 const startRunning = async () => {
   const id = await order()
   await plant.obey()

@@ -19,7 +19,7 @@ const batchSize = 500
 
 const ms = (at: SQL): SQL => sql`(extract(epoch from ${at}) * 1000)::float8`
 
-/** Open tests of units in their plants, with data that shows whether their unit still runs them. */
+/** Open tests of units in their plants, with data on whether their unit still runs them. */
 export const listOpenTests = async (
   tx: Tx,
   { except: excludedIds = [], only: onlyId }: { except?: readonly string[]; only?: string },

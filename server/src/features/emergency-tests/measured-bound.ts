@@ -4,11 +4,11 @@ import type { TestResult } from '@vigilux/contract/features/emergency-tests/test
 import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { DevicePort } from '../../ports/device.ts'
 
-/** How the type of this unit measures durations; a type that no longer exists measured seconds. */
+/** How the type of this unit measures durations; an obsolete type measured seconds. */
 export const durationFactsOf = ({ types }: DevicePort, unit: string): Pick<UnitTypeFacts, 'durationSteps'> =>
   types[parseUnitId(unit)?.cuType ?? '']?.facts ?? { durationSteps: null }
 
-/** The result, with the meaning of its duration where that is not exact. */
+/** The result, with the meaning of an inexact duration. */
 export const withMeasuredBound = <
   Result extends Pick<TestResult, 'result' | 'measured_s' | 'rated_min' | 'measured_bound'>,
 >(

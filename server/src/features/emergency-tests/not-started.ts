@@ -15,7 +15,7 @@ const reasonByCode: Partial<Record<string, TestReason>> = {
 const lampReasonOf = (reason: string | null): TestReason =>
   testReasons.find((one) => one === reason) ?? reasonByCode[reason ?? ''] ?? 'refused'
 
-/** Records for each lamp of a test that never started that it was not tested, and why; and the test in the logbook. */
+/** Records for each lamp of a never started test why it was not tested; and the test in the logbook. */
 export const recordNotStarted = async (work: Work, test: TestRunRow): Promise<void> => {
   const notExecuted = { serial: null, result: 'notExecuted', measuredS: null, boot: null, seq: null } as const
   const finding = { ...notExecuted, reason: lampReasonOf(test.reason), at: test.endedAt ?? work.now, clockWrong: false }

@@ -25,8 +25,8 @@ const columnsOf = (results: readonly PastResult[]) => {
 }
 
 /**
- * Saves tests that ended long ago with their results, thousands at a time. They have no record numbers: later reports
- * of units neither follow nor change them.
+ * Saves long-ended tests with their results, thousands at a time. They have no record numbers: later reports of units
+ * neither follow nor change them.
  */
 export const insertPastTests = async (
   work: Work,

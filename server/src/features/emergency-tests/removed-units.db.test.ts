@@ -37,7 +37,7 @@ const sendMessage = (channel: string, message: object) =>
 const installerClient = () => server.as(installer)
 const unit = () => ({ plantId, topic: unitId(cuType, cuId) })
 
-/** A test that the unit has started, with a result of its first lamp. */
+/** A test started by the unit, with a result of its first lamp. */
 const givenRunningTest = async (lamps = [1, 2, 3]): Promise<string> => {
   const testId = randomUUID()
   await sendMessage('record', { seq: 1, at, kind: 'test.start', body: { t: testId, k: 'F', by: 1, a: lamps } })

@@ -80,7 +80,7 @@ const replaceFindings = async (work: Work, test: TestRunRow, findings: readonly 
   return saveFindings(work, test, newFindings, now)
 }
 
-/** A test without a start record: nothing shows that it still runs, and its end may never be reported. */
+/** A test without a start record: nothing proves it still running, and its end may never be reported. */
 const isUnannounced = (test: TestRunRow, { started, results }: TestTimeline): boolean =>
   started === null && results.size > 0 && test.startBoot === null && test.commandId === null
 

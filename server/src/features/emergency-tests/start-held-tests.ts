@@ -20,7 +20,7 @@ import {
 import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
-/** Milliseconds between checks of a test that waits for its batteries: mains may fail meanwhile. */
+/** Milliseconds between checks of a test waiting for its batteries: mains may fail meanwhile. */
 const chargePollIntervalMs = 60_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
@@ -38,11 +38,11 @@ const findObstacle = async (tx: Tx, unit: CentralUnitRow): Promise<HeldReason | 
   return (await listOpenTestsOfUnit(tx, unit.id)).length > 0 ? 'other_test_running' : null
 }
 
-/** A re-test that needs no charge, such as of a lamp's light, starts as soon as possible. */
+/** A re-test without need of charge, such as of a lamp's light, starts as soon as possible. */
 const needsCharge = ({ reTest, kind, chargesFrom }: HeldTestRow): boolean =>
   !reTest || kind === 'autonomy' || chargesFrom !== null
 
-/** Other re-tests on the same unit that could start now: they run as one test with it. */
+/** Other startable re-tests on the same unit: they run as one test with it. */
 const listConcurrentReTests = async (
   context: Context,
   unit: CentralUnitRow,
@@ -67,7 +67,7 @@ const beginHeldTest = async (context: Context, unit: CentralUnitRow, heldLamps: 
   const { ready: testableLamps, leftOut: lampsLeftOut } = splitByMains(lamps)
   const requestedLamps =
     context.held.lamps.length + lampsLeftOut.length > 0 ? testableLamps.map(({ addr }) => addr) : ('all' as const)
-  // A unit that an operation holds is tried again.
+  // A unit held by an operation is tried again.
   await refuseWhileHeld(refusable(context.work), unit.plantId, unit.unit)
   const startedTest =
     testableLamps.length > 0
@@ -84,7 +84,7 @@ const beginHeldTest = async (context: Context, unit: CentralUnitRow, heldLamps: 
     await updateHeldTest(context.work.tx, id, { state: 'over', testId: startedTest.test.id, reason: null })
 }
 
-/** Records a due test that could not start, with the reason. */
+/** Records a due test without a possible start, with the reason. */
 const recordNotExecuted = async (
   context: Context,
   unit: CentralUnitRow,
@@ -95,7 +95,7 @@ const recordNotExecuted = async (
   const order = { unit, kind: heldTest.kind, underTest: lamps }
   const newRow = newTest(context, order)
   const at = newRow.requestedAt
-  // A chosen lamp that the unit no longer lists was not tested either.
+  // A chosen lamp no longer listed by the unit was not tested either.
   const targetAddrs = [...new Set([...heldTest.lamps, ...newRow.lamps])]
   const end = { state: 'notStarted', reason, endedAt: at, commandId: null } as const
   const row = await insertTest(work.tx, { ...newRow, ...end, lamps: targetAddrs })
@@ -103,7 +103,7 @@ const recordNotExecuted = async (
   await updateHeldTest(work.tx, heldTest.id, { state: 'over', testId: row?.id ?? null })
 }
 
-/** Reasons for a test that never started, as codes of results. */
+/** Reasons for a never started test, as codes of results. */
 const reasonOf: Record<HeldReason, string> = {
   lamp_missing: 'lamp_unreachable',
   unit_offline: 'expired',

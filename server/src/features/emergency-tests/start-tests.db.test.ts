@@ -82,7 +82,7 @@ it('confirmation is requested and given per unit', async () => {
   const { units: startedUnits } = await start(units, 'autonomy')
   const ofFar = startedUnits.find(({ topic }) => topic === farUnit)
   expect(ofFar?.refused).toEqual({ code: 'BOTH_TEST_GROUPS', details: { even: 1, odd: 1 } })
-  // The answer names the selected lamps that no longer exist.
+  // The answer names the selected lamps missing by now.
   const refusal = { code: 'LAMP_NOT_FOUND', details: { lamps: [9] } }
   expect(startedUnits.find(({ topic }) => topic === plant.unit.topic)?.refused).toEqual(refusal)
   expect(await listRequested()).toEqual([])

@@ -21,8 +21,7 @@ type TestRefusal =
 type PreparedTest = { order: TestOrder; leftOut: number[] }
 
 /**
- * Checks whether a test can start on a unit, and on which lamps. Writes nothing, so that a refusal leaves nothing
- * behind.
+ * Checks whether a test can start on a unit, and on which lamps. Writes nothing, so a refusal leaves nothing behind.
  */
 const prepareTest = async (
   work: Work<TestRefusal>,
@@ -40,7 +39,7 @@ const prepareTest = async (
   if (!work.ports.devices.types[unit.cuType]?.facts.commands.includes('ftest')) return work.fail('COMMAND_UNKNOWN')
   await refuseWhileHeld(work, plantId, topic)
   work.audit.diff(null, { test: kind, lamps: testedAddrs.length, ...(anyway && { anyway }) })
-  // Before any confirmation, so that a confirmed request is not refused afterwards.
+  // Before any confirmation, so a confirmed request is not refused afterwards.
   if ((await listOpenTestsOfUnit(work.tx, unit.id)).length > 0) return work.fail('TEST_ALREADY_RUNNING')
   if (kind === 'autonomy' && !anyway) await requireConfirmation(work, unit, underTest)
   const requestedLamps = wantedAddrs.length + lampsLeftOut.length > 0 ? testedAddrs : ('all' as const)
@@ -56,7 +55,7 @@ export const startTestHandlers: Handlers = {
   startTests: async ({ input, ...context }) => {
     const { plantId, kind } = input
     const units: Awaited<ReturnType<Handlers['startTests']>>['units'] = []
-    // Always in the same order, so that concurrent requests do not deadlock.
+    // Always in the same order, so concurrent requests do not deadlock.
     for (const { topic, addr, anyway } of input.units.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))) {
       const preparedTest = await prepareTest(refusable(context.work), { plantId, topic, kind, addr, anyway }).catch(
         (error: unknown) => {

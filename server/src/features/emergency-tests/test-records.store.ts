@@ -112,7 +112,7 @@ export const findPreviousTest = (tx: Tx, test: TestRunRow): Promise<TestRunRow |
     desc(startSeq),
   ])
 
-/** Current results per lamp, with the fields that may change. */
+/** Current results per lamp, with the changeable fields. */
 export const listCurrentResults = (tx: Tx, testId: string) => {
   const { lamp, boot, seq, reason, at } = testResultTable
   return tx.select({ lamp, boot, seq, reason, at }).from(testResultTable).where(eq(testResultTable.testId, testId))
@@ -143,7 +143,7 @@ export const saveTestResults = async (work: Work, rows: TestResultRow[]): Promis
   work.emit(testsChanged)
 }
 
-/** Deletes results that the records no longer support. */
+/** Deletes results without support by the records. */
 export const deleteResults = async (tx: Tx, testId: string, lamps: readonly number[]): Promise<void> => {
   if (lamps.length === 0) return
   await tx

@@ -8,9 +8,7 @@ type Result = Extract<TestRecord, { kind: 'testResult' }>
 
 /** The number of a record within a unit's life. */
 export type RecordNumber = { boot: number; seq: number }
-/**
- * A record with its effective time. If the unit's clock was wrong, that is the time of receipt, which proves nothing.
- */
+/** A record with its effective time: with a wrong unit clock the time of receipt, which proves nothing. */
 export type Numbered<T> = RecordNumber & { at: Date; receivedAt: Date; clockWrong: boolean; record: T }
 
 /** How a test ended. `removed`: the unit left the plant; an interruption: the unit no longer knows the test. */

@@ -4,15 +4,15 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 
-/** Numbers of lamps of a unit. A failed test that is still open is a fault of its lamp, and is not counted here. */
+/** Numbers of lamps of a unit. A still open failed test is a fault of its lamp, and is not counted here. */
 export type TestedLamps = {
-  /** Lamps that have passed a test. */
+  /** Lamps with a passed test. */
   passed: number
-  /** Emergency lamps that have passed none. */
+  /** Emergency lamps without one. */
   unproven: number
 }
 
-/** Whether the lamp that is now at its address has passed a test; a wrong clock proves nothing. */
+/** Whether the lamp now at its address has passed a test; a wrong clock proves nothing. */
 const hasPassed = sql<boolean>`(${lampTable.serial} <> '' and exists (
   select from ${testResultTable} join ${testRunTable} on ${eq(testRunTable.id, testResultTable.testId)}
   where ${testResultTable.serial} = ${lampTable.serial} and ${testRunTable.centralUnitId} = ${lampTable.centralUnitId}

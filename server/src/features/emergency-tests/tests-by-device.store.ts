@@ -12,10 +12,7 @@ const isListedType = (list: DeviceList): SQL | undefined => {
   return types ? sql`in (select unnest(${sql.param([...types])}::text[]))` : undefined
 }
 
-/**
- * Condition that a result belongs to a device in the list; undefined for all. The statement names `test_run` and
- * `test_result`.
- */
+/** Condition for results of listed devices; undefined for all. The statement names `test_run` and `test_result`. */
 export const resultIsOfDevices = (list: DeviceList): SQL | undefined => {
   const typeFilter = isListedType(list)
   return (
@@ -25,7 +22,7 @@ export const resultIsOfDevices = (list: DeviceList): SQL | undefined => {
   )
 }
 
-/** Number of a test's positions that are devices of the list. The statement names `test_run`. */
+/** Number of a test's positions with devices of the list. The statement names `test_run`. */
 export const countPositions = (list: DeviceList): SQL<number> => {
   const typeFilter = isListedType(list)
   if (!typeFilter) return sql<number>`cardinality(${testRunTable.lamps})`
@@ -35,8 +32,8 @@ export const countPositions = (list: DeviceList): SQL<number> => {
 }
 
 /**
- * Condition that a test concerns devices in the list; undefined for all. Most tests are of emergency lamps, which the
- * first position shows; few are of others, so those are found from the devices.
+ * Condition for tests of devices in the list; undefined for all. Most tests are of emergency lamps, recognized by the
+ * first position; the few others are found from the devices.
  */
 export const testIsOfDevices = (list: DeviceList, plantId: string): SQL | undefined => {
   const typeFilter = isListedType(list)

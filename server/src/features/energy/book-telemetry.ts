@@ -37,7 +37,7 @@ const plantDays = (first: number, last: number, timezone: string): PlantDay[] =>
   return days
 }
 
-/** Days of the plant that these telegrams affect, each once. */
+/** Days of the plant affected by these telegrams, each once. */
 const daysOf = (telemetry: readonly WaitingTelemetry[], timezone: string): PlantDay[] => {
   const days = telemetry.flatMap(({ first, count }) => plantDays(first - 1, first + count, timezone))
   return [...new Map(days.map((day) => [day.start, day])).values()]

@@ -10,13 +10,13 @@ export type PlantDay = { start: string; from: number; to: number }
 type LongLevel = Exclude<SumLevel, 'day'>
 type StoredLongSums = { level: LongLevel; start: string; lamps: Uint8Array }
 
-/** New telemetry of a unit, with all stored data that it may change. */
+/** New telemetry of a unit, with all stored data it may change. */
 export type BookInput = {
   /** Raw JSON. */
   telemetry: string[]
   /** UTC days, packed. */
   readings: { day: number; lamps: Uint8Array }[]
-  /** Days of the plant that these readings affect. */
+  /** Days of the plant affected by these readings. */
   days: PlantDay[]
   /** Sum the days again even without new readings. */
   rebuild: boolean
@@ -62,7 +62,7 @@ const updateLongSums = (
   return wholes
 }
 
-/** Sums of days, and of the periods that contain them. */
+/** Sums of days, and of the periods around them. */
 export const updateAllLongSums = (
   sumsByDay: ReadonlyMap<string, Sums>,
   longSums: readonly StoredLongSums[],
@@ -77,7 +77,7 @@ export const updateAllLongSums = (
   )
 }
 
-/** A reading affects the quarters that it ends and starts, and as a jump the one after. */
+/** A reading affects the quarters before and after it, and as a jump one more. */
 const isTouched = ({ from, to }: PlantDay, changedDays: ReadonlySet<number>): boolean => {
   for (const moment of changedDays) if (moment >= from - 1 && moment <= to) return true
   return false
@@ -96,7 +96,7 @@ const updateLamp = (
   return { ...newest, first: Math.min(first, before.first), last: Math.max(last, before.last) }
 }
 
-/** Mean power of the quarter that ends at a moment, in tenths of a watt. */
+/** Mean power of the quarter before a moment, in tenths of a watt. */
 const powerAt = (readings: Readings, serial: string, ratedDw: number | null, moment: number): number | null => {
   const [before, after] = [readingAt(readings, serial, moment - 1) ?? null, readingAt(readings, serial, moment) ?? null]
   const { used: usedReading, mark } = quarterBetween(before, after, { ratedDw, isNewHere: false, isAfterJump: false })

@@ -94,7 +94,7 @@ const saveTariffs = async (tariffs: ActionInput<'saveEnergyTariffs'>['tariffs'])
   server.as(staff).call('saveEnergyTariffs', { plantId, tariffs, version: (await settings()).version })
 const saveBaseline = async (baseline: ActionInput<'saveEnergyBaseline'>['baseline']) =>
   server.as(staff).call('saveEnergyBaseline', { plantId, baseline, version: (await settings()).version })
-/** Wh of two lamps that burn for ten hours at 40 W. */
+/** Wh of two lamps burning for ten hours at 40 W. */
 const fullDay = 800
 const halfDay = 400
 const night = 160

@@ -16,7 +16,7 @@ const unit = () =>
 export type ReportedReadings = { first: number; count: number; lamps: MeteredLamp[] }
 
 /**
- * Telemetry as it came, until it is booked; adding a row is all that a message costs while all units report at once.
+ * Telemetry as received, until it is booked; a message costs only this row while all units report at once.
  * @public SQL alone reads this table. drizzle-kit compares its definition with the migrations.
  */
 export const energyWaitingTable = pgTable(
@@ -76,7 +76,7 @@ export const energyUnitTable = pgTable('energy_unit', {
   lamps: bytea().notNull(),
 })
 
-/** Numbers of readings that are booked nowhere, because the unit's clock was wrong. */
+/** Numbers of unbooked readings because of a wrong unit clock. */
 export const energyAsideTable = pgTable('energy_aside', {
   centralUnitId: unit().primaryKey(),
   moments: integer().notNull(),

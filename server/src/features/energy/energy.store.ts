@@ -21,7 +21,7 @@ export const insertWaitingTelemetry = async (tx: Tx, readings: readonly Readings
     select unit, readings::jsonb from unnest(${units}::uuid[], ${texts}::text[]) as input (unit, readings)`)
 }
 
-/** Counts readings that are booked nowhere, because the unit's clock was wrong. */
+/** Counts readings left unbooked because of a wrong unit clock. */
 export const countUnbooked = async (tx: Tx, centralUnitId: string, moments: number, now: Date): Promise<void> => {
   await tx
     .insert(energyAsideTable)
@@ -39,7 +39,7 @@ export type DueUnit = { id: string; plantId: string; timezone: string }
 const maxUnitsPerPoll = 50
 
 /**
- * Claims the unit that has waited longest, or one whose plant changed its zone; no other node processes it until the
+ * Claims the longest-waiting unit, or one after a change of its plant's zone; no other node processes it until the
  * transaction ends. Only the unit is locked: locking messages as well could deadlock. Null if no free unit is due.
  */
 export const claimDueUnit = async (tx: Tx, excludedIds: readonly string[]): Promise<DueUnit | null> => {
@@ -78,7 +78,7 @@ export const claimWaitingTelemetry = async (tx: Tx, centralUnitId: string): Prom
   return rows
 }
 
-/** Packed readings of these UTC days, without days that have none. */
+/** Packed readings of these UTC days, without empty days. */
 export const readReadings = async (
   tx: Tx,
   centralUnitId: string,
@@ -111,7 +111,7 @@ export const saveReadings = async (
     .onConflictDoUpdate({ target: [energyReadingsTable.centralUnitId, energyReadingsTable.day], set: { lamps } })
 }
 
-/** Sums of the months and years that contain these days. */
+/** Sums of the months and years around these days. */
 export const listLongSums = async (
   tx: Tx,
   centralUnitId: string,
@@ -137,7 +137,7 @@ export const saveSums = async (tx: Tx, centralUnitId: string, sums: BookedSums):
 
 const rowsPerStatement = 200
 
-/** Saves sums of a unit that has none yet. */
+/** Saves the first sums of a unit. */
 export const insertSums = async (tx: Tx, centralUnitId: string, all: readonly BookedSums[]): Promise<void> => {
   const rows = all.map(({ lamps, ...sums }) => ({ centralUnitId, ...sums, lamps: Buffer.from(lamps) }))
   for (let at = 0; at < rows.length; at += rowsPerStatement)
@@ -171,7 +171,7 @@ export const deleteOldReadings = async (tx: Tx, before: Date, limit: number): Pr
   return rowCount ?? 0
 }
 
-/** Deletes some sums of periods that ended before a time; returns how many. */
+/** Deletes some sums of periods ended before a time; returns how many. */
 export const deleteOldSums = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from energy_sums where (central_unit_id, level, start) in (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findNotable } from './find-notable.ts'
 import { noSums, packSums, sumColumns } from './sum-readings.ts'
 
-/** A day of a lamp of 30 W that uses standby power of 0.4 Wh an hour while it is off. */
+/** A day of a 30 W lamp with standby power of 0.4 Wh an hour while off. */
 const dayOf = (day: string, hoursOn: number, powerDw: number) => {
   const sums = noSums(24)
   const [energy, onS, known] = (['energy', 'onS', 'known'] as const).map((name) => sums[sumColumns.indexOf(name)])

@@ -17,7 +17,7 @@ export type Notable = {
 }
 
 const [energyAt, onAt, knownAt] = [sumColumns.indexOf('energy'), sumColumns.indexOf('onS'), sumColumns.indexOf('known')]
-/** Share of rated power over half of the night hours that exceeds a lamp left at its lowest level. */
+/** Share of rated power over half of the night hours, above a lamp left at its lowest level. */
 const litShare = 0.25
 /** Previous nights required before one counts as unusual. */
 const minNights = 3

@@ -21,7 +21,7 @@ type PastEnergy = {
   /** The first and the last summed day. */
   from: string
   until: string
-  /** End of the readings for the days after that. */
+  /** End of the readings for the days after it. */
   reportedUntil: Date
   /** Use of a lamp in each quarter of an hour. */
   usedIn(lamp: PastLamp, at: PastDay): PastQuarter
@@ -74,7 +74,7 @@ const insertRemainingTelemetry = async (tx: Tx, pastEnergy: PastEnergy, first: n
   await insertWaitingTelemetry(tx, [{ centralUnitId, readings: { first, count, lamps: lampReadings } }])
 }
 
-/** Saves the past use of a unit's lamps: sums by the code that sums readings, and telemetry for the current day. */
+/** Saves the past use of a unit's lamps: sums by the code for real readings, and telemetry for the current day. */
 export const insertPastEnergy = async (tx: Tx, pastEnergy: PastEnergy): Promise<void> => {
   const { centralUnitId, timezone, lamps, from, until } = pastEnergy
   const quarters = partsOf(spanBetween(from, until), 'day', timezone)
@@ -82,6 +82,6 @@ export const insertPastEnergy = async (tx: Tx, pastEnergy: PastEnergy): Promise<
   await insertSums(tx, centralUnitId, updateAllLongSums(sumDays(pastEnergy), []))
   const meteredLamps = lamps.map(({ serial, ...lamp }) => [serial, { ...lamp, first, last, powerDw: null }] as const)
   await saveMetered(tx, centralUnitId, { timezone, latest: last, lamps: packMetered(new Map(meteredLamps)) })
-  // Omit the reading at the end of the last day: otherwise that day would be summed from missing readings.
+  // Omit the reading at the end of the last day: otherwise the day would be summed from missing readings.
   await insertRemainingTelemetry(tx, pastEnergy, last + 1)
 }

@@ -45,7 +45,7 @@ const measuredSpans = (units: readonly RequestedUnit[], now: Date): Measured[] =
   )
 }
 
-/** Expected lamp-quarters per part. Parts are consecutive; a lamp counts in those that its time covers. */
+/** Expected lamp-quarters per part. Parts are consecutive; a lamp counts in those within its time. */
 const expectedIn = (parts: readonly Part[], spans: readonly Measured[]): number[] => {
   const bySpan = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`)
   const expected = parts.map(() => 0)

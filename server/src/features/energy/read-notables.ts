@@ -19,7 +19,7 @@ import {
 const daysBack = 7
 /** Night hours by the plant's clock, in which hardly any plant is in use. */
 const nightHours = { from: 1, to: 5 } as const
-/** Percent over the baseline that cannot be chance. */
+/** Percent over the baseline too high for chance. */
 const abovePercent = 5
 const maxNotables = 50
 

@@ -60,7 +60,7 @@ export const readBaselines = async (
   return { days, perDay, saving: computeSaving(facts, perDay) }
 }
 
-/** The baseline by the parts of a period: known if that of all its measured days is. */
+/** The baseline by the parts of a period: known if known for all its measured days. */
 export const baselineByPart = (parts: readonly Part[], { days, perDay }: Baselines): (number | null)[] =>
   parts.map(({ level, from, to }) => {
     if (level === 'day') return null

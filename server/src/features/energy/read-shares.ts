@@ -40,8 +40,7 @@ const unitsIn = (units: readonly RequestedUnit[], { groups, groupIn }: Grouping,
 type ShareQuery = { plantId: string; span: Span; timezone: string; now: Date; baseline: Baseline | null }
 
 /**
- * Energy of each monitoring zone and of lamps outside of zones. All use the parts of all lamps, so that they add up to
- * the total.
+ * Energy of each monitoring zone and of lamps outside of zones. All use the parts of all lamps, to add up to the total.
  */
 export const readShares = async (
   tx: Tx,

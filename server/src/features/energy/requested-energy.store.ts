@@ -20,7 +20,7 @@ import { noTotals } from './sum-readings.ts'
 /** Requested lamps by unit; null for all of a unit. */
 export type RequestedLamps = ReadonlyMap<string, ReadonlySet<string> | null>
 
-/** Every unit of the plant that was ever measured, because the energy of a removed unit was used. */
+/** Every unit of the plant ever measured, because the energy of a removed unit was used. */
 export const listUnitsOfPlant = async (tx: Tx, plantId: string): Promise<RequestedLamps> => {
   const rows = await tx
     .select({ id: energyUnitTable.centralUnitId })
@@ -189,7 +189,7 @@ export const listTopics = async (tx: Tx, requestedLamps: RequestedLamps): Promis
   return new Map(rows.map(({ id, topic }) => [id, topic]))
 }
 
-/** Readings of these units that are booked nowhere. */
+/** Unbooked readings of these units. */
 export const countUnbookedMoments = async (tx: Tx, requestedLamps: RequestedLamps): Promise<number> => {
   if (requestedLamps.size === 0) return 0
   const rows = await tx

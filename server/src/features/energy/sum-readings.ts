@@ -91,7 +91,7 @@ const sumLamp = (
 
 /**
  * Sums readings by the hours of a day, or by other parts, between two reading times. Also reads one quarter before,
- * because a counter that returns after a jump is no reset.
+ * because a counter returning after a jump is no reset.
  */
 export const sumDay = (readings: Readings, from: number, to: number, perSlot = quartersPerHour): Sums => {
   const lamps = new Map<string, LampSums>()

@@ -27,7 +27,7 @@ export const bookAllTelemetry = async (
 
 export const telemetryTask: TaskFactory = (parts) => ({
   name: 'book telemetry',
-  // Telemetry that a lost node received and did not book is found within this time.
+  // Telemetry received but not booked by a lost node is found within this time.
   everyMs: 10_000,
   wokenBy: [telemetryStored],
   // A burst of messages costs one turn and one event for open pages.

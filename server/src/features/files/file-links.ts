@@ -7,14 +7,14 @@ const fileSubject = /^[0-9a-f-]{36}$/
 const uploadSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_(\d{1,10})_([0-9a-f-]{36})_([\w-]{0,60})$/
 const generatedFileSubject = /^([a-z]{1,20})_([0-9a-f-]{36})_([\w-]{1,40})$/
 const sharedSubject = /^([0-9a-f-]{36})_([0-9a-f-]{36})$/
-/** Stands where the session is signed in; no session has this id. */
+/** Signed in place of a session id; no session has this id. */
 const noSession = 'inspector page'
 const token = /^([\w-]{1,170})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
  * Signs links with a key derived from the server's secret for this purpose only. A link names one file or upload; it is
- * valid for a minute in the session that requested it, so a copied one is useless. A link of an inspector's page is
- * valid as long as that page, for anyone, as the page is.
+ * valid for a minute in its session, so a copied one is useless. A link of an inspector's page is valid as long as the
+ * page, and for anyone, like the page.
  */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux file links', 32))

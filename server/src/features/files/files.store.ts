@@ -65,7 +65,7 @@ export const listFilesBetween = (
     .orderBy(asc(fileTable.id))
     .limit(limit)
 
-/** Marks files that were found missing, or found again. */
+/** Marks files as missing, or as found again. */
 export const markFiles = async (tx: Tx, ids: string[], from: FileState, to: FileState): Promise<void> => {
   if (ids.length === 0) return
   await tx

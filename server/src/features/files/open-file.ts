@@ -10,7 +10,7 @@ const fail: Fail<'FILE_DAMAGED'> = failWith()
 
 export type FileOpenerParts = { files: Files; db: Tx }
 
-/** Maximum bytes of a file that is read and checked before sending. */
+/** Maximum bytes of a file read and checked before sending. */
 export const checkedFirstBytes = 1_048_576
 
 /** Maximum of larger files remembered as intact, with their modification time in the storage. */
@@ -18,8 +18,8 @@ const maxRemembered = 500
 
 /**
  * Opens files and verifies them against their rows. A different content is refused with FILE_DAMAGED. For a large file
- * that only shows at its end: the stream then fails before the last chunk, so that nobody gets it whole, and the next
- * download is checked first.
+ * the difference shows only at its end: the stream then fails before the last chunk, so nobody gets it whole, and the
+ * next download is checked first.
  */
 export const createFileOpener = ({ files, db }: FileOpenerParts) => {
   const verifiedAt = new Map<string, number>()

@@ -17,7 +17,7 @@ import { storeFile } from './store-file.ts'
 
 const fail: Fail<'FILE_LINK_INVALID' | 'FILE_INCOMPLETE' | RoleRefusal> = failWith()
 
-/** A feature's declaration of its uploads, with the codes that it may refuse them with. */
+/** A feature's declaration of its uploads, with their refusal codes. */
 export type UploadKind<Code extends ErrorCode = ErrorCode> = {
   permission: PlantPermission
   /** Accepted content types; null for any. */
@@ -28,7 +28,7 @@ export type UploadKind<Code extends ErrorCode = ErrorCode> = {
   store(context: WriteContext<Code> & { leave: UploadGrant }, file: FileRow): Promise<FileRow>
 }
 
-/** An upload that a feature handles itself, because it becomes no file of a plant. */
+/** An upload handled by its feature, because it becomes no file of a plant. */
 export type CustomUpload = {
   /** Refuses unauthorized callers before a byte is read. Must store its result together with `claimUploadGrant`. */
   begin(caller: User, grant: IssuedUploadGrant): Promise<AcceptUpload>
@@ -41,7 +41,7 @@ export type UploadReceiverParts = {
   inTransaction: InTransaction
 }
 
-/** Picture types that browsers show, that previews support, and that first bytes reveal. */
+/** Picture types shown by browsers, supported by previews, and recognizable by first bytes. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Stores one file of a verified grant: its original name, and its content. */
@@ -57,7 +57,7 @@ export const withTimeout =
   (work) =>
     inTransaction(work, createDeadline(callDeadlines.abandonMs))
 
-/** The link as a call with an idempotency key: claimed in the transaction that stores the file. */
+/** The link as a call with an idempotency key: claimed in the transaction with the stored file. */
 const callOf = ({ userId }: User, { id }: IssuedUploadGrant) => ({
   accountId: userId,
   action: 'POST /files',
@@ -65,7 +65,7 @@ const callOf = ({ userId }: User, { id }: IssuedUploadGrant) => ({
   payloadHash: '',
 })
 
-/** Claims a link in the transaction that stores its file; false if it was used. */
+/** Claims a link in the transaction with its stored file; false if it was used. */
 export const claimUploadGrant = async (tx: Tx, caller: User, grant: IssuedUploadGrant, now: Date): Promise<boolean> =>
   (await claimKey(tx, callOf(caller, grant), now)) === null
 

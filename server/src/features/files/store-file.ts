@@ -36,13 +36,13 @@ export type NewFile = {
 export type FileHooks = {
   /** Refuses above the maximum; the plant is locked until space is reserved. */
   reserve?(work: Work): Promise<void>
-  /** Creates the object of the file, in the transaction that makes it a file; returns the updated row. */
+  /** Creates the object of the file, in the same transaction; returns the updated row. */
   keep?(work: Work, row: FileRow): Promise<FileRow>
 }
 
 const mb = 1024 ** 2
 
-/** Leading bytes that reveal the type of any content. */
+/** Leading bytes sufficient to recognize the type of any content. */
 const headBytes = 4_100
 
 /** Refuses if the plant's quota lacks these bytes, with used and allowed sizes. */

@@ -51,7 +51,7 @@ const compareBatch = async (
   return { orphans: orphans.length, missing: missingRows.length, foundAgain: foundAgain.length }
 }
 
-/** Walks storage and rows in parallel, so that neither has to be in memory completely. */
+/** Walks storage and rows in parallel, so neither has to be in memory completely. */
 const compareAll = async (sweep: Sweep, signal: AbortSignal): Promise<SweepCounts> => {
   const counts: SweepCounts = { orphans: 0, missing: 0, foundAgain: 0 }
   let after = '00000000-0000-0000-0000-000000000000'

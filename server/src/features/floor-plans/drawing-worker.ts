@@ -40,8 +40,8 @@ const longSideOf = ({ width, height, unitsPerPixel }: DrawnPlan, { choices, choi
 }
 
 /**
- * Renders drawings as pictures, one at a time on each node. A job, so that a killed server loses none; stored pictures
- * take effect only in the transaction that makes the drawing ready.
+ * Renders drawings as pictures, one at a time on each node. A job, so a killed server loses none; stored pictures take
+ * effect only in the transaction of the drawing's readiness.
  */
 export const drawingWorker = async (parts: DrawingWorkerParts): Promise<void> => {
   const { ports, drawings, inTransaction, db } = parts

@@ -290,7 +290,7 @@ describe('lamps on a plan', () => {
       { plan_id: second.id, version: 1, lamps: [at(1, 1, 0)] },
     ])
     expect((await plans()).map((plan) => plan.lamps)).toEqual([1, 1])
-    // Watchers of the plan that lost a lamp receive the change, including the saving socket.
+    // Watchers of the lamp's former plan receive the change, including the saving socket.
     const lostBroadcast = { plant_id: plantId, plan_id: first.id, version: 2 }
     expect(server.broadcasts).toContainEqual({
       audience: { plant: plantId },

@@ -33,9 +33,9 @@ export const floorPlanTable = pgTable(
     longSideM: doublePrecision('long_side_m'),
     /** Meters within which lamps on it are neighbours. */
     reachM: doublePrecision('reach_m'),
-    /** The shown drawing. No foreign key, because that drawing references its plan. */
+    /** The shown drawing. No foreign key, because the drawing references its plan. */
     drawingId: uuid().notNull(),
-    /** The newer drawing that is to replace it. */
+    /** The newer drawing to replace it. */
     nextDrawingId: uuid(),
     editorId: uuid().references(() => userTable.id, { onDelete: 'set null' }),
     editedUntil: timestamp({ withTimezone: true }),

@@ -194,7 +194,7 @@ export const moveDrawing = async (
   return rows.length > 0
 }
 
-/** Sets the scale of the plan that shows a drawing, by the drawing's own length. */
+/** Sets the scale of a drawing's plan, by the drawing's own length. */
 export const setScale = async (tx: Tx, drawingId: string, longSideM: number): Promise<void> => {
   await tx.update(floorPlanTable).set({ longSideM }).where(eq(floorPlanTable.drawingId, drawingId))
 }

@@ -18,7 +18,7 @@ const isReportedLamp = and(
   eq(lampTable.serial, floorPlanLampTable.serial),
 )
 
-/** Condition: a lamp that its unit reports, or a unit itself. */
+/** Condition: a lamp reported by its unit, or a unit itself. */
 const isThere = or(isNotNull(lampTable.addr), eq(floorPlanLampTable.serial, unitPlaceSerial))
 
 /** Places of lamps and units on the plans of a plant; a unit has no address. */
@@ -102,7 +102,7 @@ const columnsOf = (lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[]) => ({
 })
 
 /**
- * Puts lamps and units on a plan, moving them from others; returns the other plans that lost some, with their new
+ * Puts lamps and units on a plan, moving them from others; returns the other plans with losses, with their new
  * versions.
  */
 export const placeLamps = async (
@@ -127,7 +127,7 @@ export const placeLamps = async (
   return plansLeft.rows
 }
 
-/** Every place on a plan, including those of lamps that no unit reports at present. */
+/** Every place on a plan, including those of lamps without a present report. */
 export const listAllPlacesOnPlan = (tx: Tx, planId: string): Promise<PlacedLamp[]> =>
   tx
     .select({

@@ -70,7 +70,7 @@ export const savePlaces = async (
   )
   const audience = { plant: plantId, ...(socketId && { exceptSocket: socketId }) }
   work.broadcast(audience, 'aggiornaMappe', { plant_id: plantId, plan_id: planId, version })
-  // Every watcher is notified of other plans that lost something.
+  // Every watcher is notified of losses in other plans.
   broadcastVersions(work, plantId, plansLeft)
   return { plan_id: planId, version }
 }

@@ -20,8 +20,8 @@ export const listGroupNames = (tx: Tx, plantId: string): Promise<GroupName[]> =>
     .orderBy(asc(centralUnitTable.unit), asc(groupNameTable.group))
 
 /**
- * Names a group if the version is unchanged, 0 for none; undefined after a concurrent save. An empty name is stored, so
- * that its version continues.
+ * Names a group if the version is unchanged, 0 for none; undefined after a concurrent save. An empty name is stored to
+ * continue its version.
  */
 export const saveGroupName = async (
   tx: Tx,

@@ -23,7 +23,7 @@ import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /**
- * Verifications of plants. A plant has one open verification at a time; one that both sides have signed is never
+ * Verifications of plants. A plant has one open verification at a time; once both sides have signed, it is never
  * changed.
  */
 export const handoverTable = pgTable(
@@ -85,7 +85,7 @@ export const handoverMeasurementTable = pgTable(
   ],
 )
 
-/** Signatures by side, with the name at that moment. One per side, and no account for both. */
+/** Signatures by side, with the name at the moment. One per side, and no account for both. */
 export const handoverSignatureTable = pgTable(
   'handover_signature',
   {

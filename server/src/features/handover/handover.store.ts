@@ -40,7 +40,7 @@ export const findHandover = async (tx: Tx, plantId: string, id: string): Promise
   return row
 }
 
-/** The verification that is not signed by both sides. */
+/** The verification without signatures of both sides. */
 export const findOpen = async (tx: Tx, plantId: string): Promise<{ id: string; no: number } | undefined> => {
   const { id, no, signedAt } = handoverTable
   const [row] = await tx

@@ -73,7 +73,7 @@ export type FullHandover = {
   row: HandoverRow
   signatures: SignatureRow[]
   draft: HandoverDraft
-  /** The installation at the first signature; before that, the present one. */
+  /** The installation at the first signature; before then, the present one. */
   installed: Installed
   digest: string
 }

@@ -57,7 +57,7 @@ export const recordAlive = async (tx: Tx, nodeId: string, isRunning: boolean): P
   return row.aliveAt
 }
 
-/** Records that the product kept running after the backup of this database. */
+/** Records continued operation after the backup of this database. */
 export const recordRunAfterBackup = async (tx: Tx): Promise<void> => {
   await tx.insert(runningNodeTable).values({ nodeId: 'ran on', aliveAt: nowInMs })
 }

@@ -41,7 +41,7 @@ const beginEpochs = async (work: Work, wholeUntil: Date): Promise<void> => {
 }
 
 /**
- * Detects that the database was restored and may be incomplete. Call `begin` before anything is written or served.
+ * Detects a restored and possibly incomplete database. Call `begin` before anything is written or served.
  * docs/decisions/0027-the-logbook-is-a-hash-chain-with-epochs.md
  */
 export const createRestoreWatch = ({ nodeId, inTransaction, markFile, log }: Parts) => {

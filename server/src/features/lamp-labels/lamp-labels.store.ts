@@ -148,7 +148,7 @@ export const consumeParts = async (tx: Tx, parts: PartsKey): Promise<{ part: num
   return takenParts.sort((a, b) => a.part - b.part)
 }
 
-/** Days for which a revision is retained after the undo period, so that a late undo gets the reason. */
+/** Days for retaining a revision after the undo period, so a late undo gets the reason. */
 const retentionDays = 7
 
 export const deleteOldRevisions = (tx: Tx, now: Date, limit: number): Promise<number> => {

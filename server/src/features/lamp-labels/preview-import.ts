@@ -8,7 +8,7 @@ type UnitName = { unit: string; cuId: string }
 
 const normalized = (text: string | undefined): string => (text ?? '').trim().toUpperCase()
 
-/** The units that match a name: by topic or by serial. */
+/** The units of a name: by topic or by serial. */
 const unitsNamed = (units: readonly UnitName[], name: string): UnitName[] =>
   units.filter(({ unit, cuId }) => unit.toUpperCase() === name || cuId.toUpperCase() === name)
 

@@ -125,7 +125,7 @@ const saveTextsIfVersion = async (
 
 export type Writing = { plantId: string; workId: string; kind: LampTextRevision['kind'] }
 
-/** Saves the texts of all rows or none, as one revision that can be undone. */
+/** Saves the texts of all rows or none, as one revision with undo. */
 export const writeTexts = async (
   context: WriteContext<'LAMP_TEXTS_FAULTY' | 'CHANGED_MEANWHILE'>,
   { plantId, workId, kind }: Writing,

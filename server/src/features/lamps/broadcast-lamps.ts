@@ -4,10 +4,10 @@ import type { Work } from '../../kernel/work.ts'
 import { findLinks } from '../central-units/index.ts'
 import { findLamps, type Place, toLamp } from './lamps.store.ts'
 
-/** Lamps per broadcast, so that it stays far below the broker's maximum packet size. */
+/** Lamps per broadcast: far below the broker's maximum packet size. */
 const lampsPerEvent = 200
 
-/** Maximum lamps of one unit that are broadcast individually; for more, watchers fetch them. */
+/** Maximum lamps of one unit broadcast individually; for more, watchers fetch them. */
 export const maxBroadcastPerUnit = 64
 
 /** Lamps at these addresses as members currently see them, with the topic of their unit. */

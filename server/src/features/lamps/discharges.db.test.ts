@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/**
- * A battery that lasted under 30 s is a fault of its lamp. The platform finds it, and no report of the unit clears it.
- */
+/** A battery time under 30 s is a fault of the lamp. The platform finds it, and no report of the unit clears it. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 beforeAll(async () => {
   plant = await openPlantWithUnit()

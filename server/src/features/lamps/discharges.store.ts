@@ -10,7 +10,7 @@ import { findLamps, type Place } from './lamps.store.ts'
 /** The life of a unit, within which its messages are numbered. */
 export type UnitLife = { centralUnitId: string; plantId: string; life: string }
 
-/** Number of the last record that measured each of these lamps' autonomy, by serial. */
+/** Number of the last record with a measured autonomy for each of these lamps, by serial. */
 export const listLastMeasured = async (tx: Tx, { centralUnitId, life }: UnitLife, serials: readonly string[]) => {
   const { serial, boot, seq, measuredS, result } = testResultTable
   const rows = await tx
@@ -62,10 +62,10 @@ export const findMainsFailure = async (
   return null
 }
 
-/** Result of a discharge for the lamp with that serial at that address. */
+/** Result of a discharge for the lamp with the serial at the address. */
 export type JudgedLamp = Place & { serial: string; isShort: boolean }
 
-/** Marks lamps whose battery lasted too short, and unmarks the others; returns those that changed. */
+/** Marks lamps with too short battery time, and unmarks the others; returns the changed ones. */
 export const saveDischarges = async (tx: Tx, judgedLamps: readonly JudgedLamp[], at: Date): Promise<Place[]> => {
   const found = (await findLamps(tx, judgedLamps)).flatMap(({ row }) => {
     const { centralUnitId, addr } = row

@@ -29,7 +29,7 @@ type ResultRow = Place & {
   seq: string
 }
 
-/** Condition that a result belongs to a lamp: by serial, or without one by address. */
+/** Condition for results of a lamp: by serial, or without one by address. */
 const isOfLamp = sql`run.central_unit_id = asked.unit and run.kind = asked.kind and result.serial = asked.serial
   and (asked.serial <> '' or result.lamp = asked.addr)`
 
@@ -199,7 +199,7 @@ export const serialsOfTests = async (tx: Tx, testIds: readonly string[]): Promis
   )
 }
 
-/** Opens and closes failed tests after new results, by serial; returns the lamps that changed. */
+/** Opens and closes failed tests after new results, by serial; returns the changed lamps. */
 export const updateFailedTests = async (
   tx: Tx,
   unitId: string,
@@ -234,8 +234,8 @@ export type FailedTestChanges = { changed: Place[]; removed: Row[] }
 
 /**
  * Updates the failed tests of units after lamps were added, removed or replaced: a finding follows its lamp by serial,
- * stays at the address of a replaced lamp or of one that is still to be reported, and ends with a removed lamp.
- * @param changedPlaces the places where a lamp is new or another than before
+ * stays at the address of a replaced or not yet reported lamp, and ends with a removed lamp.
+ * @param changedPlaces places with a new or another lamp
  */
 export const updateFailedTestsOfLamps = async (
   tx: Tx,

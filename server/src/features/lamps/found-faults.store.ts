@@ -19,7 +19,7 @@ const sortFaults = (found: readonly LampError[]): LampError[] => lampErrors.filt
 const faultsSinceOf = (row: LampRow, found: readonly LampError[], now: Date): Date | null =>
   row.reported.length > 0 || found.includes(shortDischarge) ? (row.faultsSince ?? now) : null
 
-/** Saves the platform's findings about lamps; returns those that changed. */
+/** Saves the platform's findings about lamps; returns the changed ones. */
 export const saveFound = async (tx: Tx, foundFaults: readonly FoundFaults[], now: Date): Promise<Place[]> => {
   const rowsByPlace = new Map(
     (await findLamps(tx, foundFaults)).map(({ row }) => [`${row.centralUnitId} ${row.addr}`, row]),

@@ -61,7 +61,7 @@ const listsOf = (updates: StateUpdate[], units: EnrolledUnits): LampListReport[]
     return row && lampList ? [{ centralUnitId: row.id, boot, seq, addrs: lampList }] : []
   })
 
-/** Saves what units report about their lamps, and the counts shown in lists. */
+/** Saves units' reports about their lamps, and the counts shown in lists. */
 export const lampListeners: DeviceListeners = {
   async state(updates, context) {
     const { work, units } = context
@@ -113,7 +113,7 @@ const listTestedSerials = (
   ),
 ]
 
-/** Opens and closes failed tests by their stored results. Runs after the listeners that store results. */
+/** Opens and closes failed tests by their stored results. Runs after the listeners for storing results. */
 export const failedTestListeners: DeviceListeners = {
   async record(updates, context) {
     const { work, units } = context
@@ -133,7 +133,7 @@ export const failedTestListeners: DeviceListeners = {
   },
 }
 
-/** Records failed tests that ended because their lamp was removed. */
+/** Records failed tests ended by the removal of their lamp. */
 const logRemovedFailedTests = async (
   removedTests: FailedTestChanges['removed'],
   { work, units }: ListenerContext,

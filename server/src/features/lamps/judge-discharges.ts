@@ -30,7 +30,7 @@ const listMeasurements = (updates: readonly RecordUpdate[], facts: UnitTypeFacts
     return verdict === null ? [] : [{ boot, seq, addr, serial, isShort: verdict === 'short' }]
   })
 
-/** Saves the battery results of tests. A result that arrives after a later one is ignored. */
+/** Saves the battery results of tests. A result arriving after a later one is ignored. */
 export const judgeTests = async (updates: readonly RecordUpdate[], context: ListenerContext): Promise<Place[]> => {
   const { work, units } = context
   const judgedLamps: JudgedLamp[] = []
@@ -59,7 +59,7 @@ export const judgeTests = async (updates: readonly RecordUpdate[], context: List
 const reachesItsLamps = ({ onBattery, errors }: CentralUnitRow): boolean =>
   onBattery && !errors.includes('bus') && !errors.includes('dali')
 
-/** Result of a mains failure for one unit's lamps that were lit until now. */
+/** Result of a mains failure for one unit's lamps lit until now. */
 const judgeDischarges = async (
   updates: readonly StateUpdate[],
   litAddrs: ReadonlySet<number>,
@@ -83,7 +83,7 @@ const judgeDischarges = async (
   return judgedLamps
 }
 
-/** Saves the battery results of lamps that were lit in a mains failure and stopped answering. */
+/** Saves the battery results of lamps after they were lit in a mains failure and stopped answering. */
 export const judgeMainsFailures = async (
   updates: readonly StateUpdate[],
   savedLamps: readonly SavedLamp[],

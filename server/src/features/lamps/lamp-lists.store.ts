@@ -3,12 +3,12 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { lampListTable, lampTable } from '../../tables/lamps.schema.ts'
 import { newestReports } from './save-lamps.store.ts'
 
-/** All addresses of a unit that have a lamp, with the number of the message. */
+/** All addresses of a unit with a lamp, and the number of the message. */
 export type LampListReport = { centralUnitId: string; addrs: readonly number[]; boot: number; seq: number }
 
 /**
- * Saves the lamp lists of units, unless newer ones are stored, and deletes removed lamps; returns the units that lost
- * any. Lamps reported by a later message stay.
+ * Saves the lamp lists of units, unless newer ones are stored, and deletes removed lamps; returns the units with
+ * losses. Lamps reported by a later message stay.
  */
 export const saveLampLists = async (tx: Tx, reports: readonly LampListReport[]): Promise<Set<string>> => {
   if (reports.length === 0) return new Set()

@@ -3,8 +3,8 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 
 /**
- * Saves the texts of a lamp if the version is unchanged, 0 for none, and keeps notes that are not given; false after a
- * concurrent save.
+ * Saves the texts of a lamp if the version is unchanged, 0 for none, and keeps omitted notes; false after a concurrent
+ * save.
  */
 export const saveLampNote = async (
   tx: Tx,

@@ -19,11 +19,11 @@ export const withParams = ({ productCode, detail }: LampRow): LampWithParams => 
   allows: detail?.allows,
 })
 
-/** A lamp's detail, without parameters that it cannot have. */
+/** A lamp's detail, without parameters impossible for it. */
 export const detailOf = (lamp: LampRow): LampRow['detail'] =>
   lamp.detail && { ...lamp.detail, params: reportedParams(withParams(lamp)) }
 
-/** Refuses parameters or values that one of the lamps does not accept, naming lamp and parameter. */
+/** Refuses parameters or values not accepted by one of the lamps, naming lamp and parameter. */
 const refuseForeignParams = (
   work: Work<'PARAMETER_NOT_SUPPORTED'>,
   unit: string,
@@ -39,8 +39,8 @@ const refuseForeignParams = (
 type RequestedParams = { unit: string; params: LampParams; uvConfirmed?: true | undefined }
 
 /**
- * Refuses parameters that one of the lamps does not accept, an autonomy that the operator does not offer, and
- * unconfirmed UV light.
+ * Refuses parameters not accepted by one of the lamps, an autonomy not offered by the operator, and unconfirmed UV
+ * light.
  */
 export const refuseParams = (
   work: Work<'INVALID_INPUT' | 'PARAMETER_NOT_SUPPORTED' | 'UV_NOT_CONFIRMED'>,

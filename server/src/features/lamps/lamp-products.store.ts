@@ -12,7 +12,7 @@ export const saveLampProducts = async (
 ): Promise<void> => {
   const units = sql.param(lamps.map(({ centralUnitId }) => centralUnitId))
   const serials = sql.param(lamps.map(({ serial }) => serial))
-  // Sorted, so that concurrent calls with the same lamps do not deadlock.
+  // Sorted, so concurrent calls with the same lamps do not deadlock.
   const lampKeys = sql`select distinct unit, serial from unnest(${units}::uuid[], ${serials}::text[]) as said (unit, serial) order by unit, serial`
   await tx.execute(
     productCode === null

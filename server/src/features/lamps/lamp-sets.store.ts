@@ -12,7 +12,7 @@ export type LampSetTables = { sets: PgTable; lamps: PgTable }
 
 export type LampSetRow = { id: string; plantId: string; name: string; version: number }
 
-/** Lamps of a set that their unit reports. */
+/** Lamps of a set, as reported by their unit. */
 export type LampSetPlaces = { zone_id: string; topic: string; addrs: number[] }
 
 /** Reads and writes the sets themselves. */
@@ -81,11 +81,11 @@ export const createLampSetLamps = ({ sets, lamps }: LampSetTables) => {
       await tx.execute(sql`
         delete from ${lamps} where zone_id = ${setId} and (central_unit_id, serial) in (${lampPairs(removed)})`)
     },
-    /** Removes all lamps from a set, including those that their unit does not report. */
+    /** Removes all lamps from a set, including unreported ones. */
     removeAll: async (tx: Tx, setId: string): Promise<void> => {
       await tx.execute(sql`delete from ${lamps} where zone_id = ${setId}`)
     },
-    /** Copies the sets of a unit's lamps to the same lamps of the unit that replaces it. */
+    /** Copies the sets of a unit's lamps to the same lamps of its replacement. */
     move: async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
       await tx.execute(sql`
         insert into ${lamps} ${columns}

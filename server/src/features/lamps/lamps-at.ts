@@ -3,7 +3,7 @@ import { auditUnit, findUnit } from '../central-units/index.ts'
 import type { LampRow } from './lamps.store.ts'
 import { refuseUnknownLamps } from './refuse-unknown-lamps.ts'
 
-/** A lamp identified by its serial, so that data bound to it survives network creation. */
+/** A lamp identified by its serial, so its data survives network creation. */
 export type LampOfUnit = { centralUnitId: string; serial: string }
 
 /** A lamp with the address at which its unit reports it. */

@@ -133,7 +133,7 @@ export const lampHandlers: HandlersOf<typeof lampActions> = {
   },
   getLampParams: async ({ work, input }) => {
     const lamps: SurveyedLamp[] = []
-    // Group by unit, so that a unit named twice gets one command, with each lamp once.
+    // Group by unit, so a unit named twice gets one command, with each lamp once.
     for (const [topic, targets] of Map.groupBy(input.units, (unit) => unit.topic)) {
       const addrs = targets.flatMap(({ addr }) => addr)
       lamps.push(...(await surveyLamps(work, input.plantId, topic, addrs)))

@@ -90,7 +90,7 @@ const isAtOneOf = (places: readonly Place[]): SQL => {
 export const findLamps = async (tx: Tx, places: readonly Place[]): Promise<ListedLampRow[]> => {
   const [place, ...otherPlaces] = places
   if (!place) return []
-  // A single lamp, as for each command, by its key: PostgreSQL caches that plan, while planning a list each time costs
+  // A single lamp, as for each command, by its key: PostgreSQL caches this plan, while planning a list each time costs
   // more than reading it.
   const isAt = and(eq(lampTable.centralUnitId, place.centralUnitId), eq(lampTable.addr, place.addr))
   return selectLamps(tx).where(otherPlaces.length === 0 ? isAt : isAtOneOf(places))

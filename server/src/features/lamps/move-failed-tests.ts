@@ -11,7 +11,7 @@ import { countByUnit, listLampsOfUnit } from './lamps.store.ts'
 export const moveFailedTests = async (work: Work, oldUnitId: string, newUnit: CentralUnitRow): Promise<void> => {
   const { id: newUnitId, unit } = newUnit
   await copyFailedTests(work.tx, oldUnitId, newUnitId)
-  // Lamps that the new unit reports only later inherit them when they arrive.
+  // Lamps reported only later by the new unit inherit them when they arrive.
   const lamps = await listLampsOfUnit(work.tx, newUnitId)
   const places = lamps.map(({ addr }) => ({ centralUnitId: newUnitId, addr }))
   if (places.length === 0) return

@@ -30,7 +30,7 @@ const newest = async (tx: Tx, lamp: { centralUnitId: string; serial: string }, k
 
 /**
  * The last results of one lamp, newest first; by serial, so they follow the lamp and not the position.
- * @param isBasic of a plant that sees the last result of each kind alone
+ * @param isBasic of a Basic plant, which sees only the last result of each kind
  */
 export const listLastResults = async (tx: Tx, centralUnitId: string, serial: string, isBasic: boolean) => {
   const lamp = { centralUnitId, serial }

@@ -76,7 +76,7 @@ const storedIfUnknown = (column: string): SQL =>
 
 type KnownFaults = Place & Pick<LampRow, 'serial' | 'reported' | 'found'>
 
-/** Faults of these lamps that are not in the present report. */
+/** Faults of these lamps missing from the present report. */
 const knownFaults = async (tx: Tx, reports: readonly LampReport[]): Promise<Map<string, KnownFaults>> => {
   const { rows } = await tx.execute<KnownFaults>(sql`
     select lamp.central_unit_id as "centralUnitId", lamp.addr, lamp.serial, lamp.reported, lamp.found

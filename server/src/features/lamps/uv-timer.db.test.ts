@@ -3,9 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 
-/**
- * The platform holds the end of a UV tube, so that every browser counts the same. No tube lights without confirmation.
- */
+/** The platform holds the end of a UV tube, so every browser counts the same. No tube lights without confirmation. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let seq = 0
 beforeAll(async () => {

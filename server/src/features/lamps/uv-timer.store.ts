@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Place } from './lamps.store.ts'
 
-/** Parameters that a unit has written, and the positions of the lamps. */
+/** Parameters written by a unit, and the positions of the lamps. */
 export type ParamsWritten = { params: LampParams; addrs: number[] }
 
-/** Restarts the timers of these lamps; without a switch of the tube, only for tubes that are on. */
+/** Restarts the timers of these lamps; without a switch of the tube, only for lit tubes. */
 export const beginUvTimers = async (
   tx: Tx,
   centralUnitId: string,

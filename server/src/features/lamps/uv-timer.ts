@@ -6,7 +6,7 @@ import type { CommandListener, CommandListeners } from '../commands/index.ts'
 import { broadcastLamps } from './broadcast-lamps.ts'
 import { beginUvTimers, type ParamsWritten } from './uv-timer.store.ts'
 
-/** The parameters that a command has written, and the lamps. */
+/** The parameters written by a command, and the lamps. */
 const paramsWrittenBy = (command: UnitCommand): ParamsWritten | undefined => {
   if (command.name === 'setParam') return { params: command.params, addrs: [command.lamp] }
   if (command.name !== 'setMultiParam') return undefined

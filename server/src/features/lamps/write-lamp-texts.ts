@@ -20,7 +20,7 @@ type LampTextChange = { plantId: string; topic: string; addr: number; texts: Lam
 
 /**
  * Saves the texts of a lamp if the version is unchanged, and notifies the watchers; after a concurrent save, refuses
- * with the current texts. Notes that are not given stay.
+ * with the current texts. Omitted notes stay.
  */
 export const writeLampTexts = async (
   { work, caller }: WriteContext<'LAMP_NOT_FOUND' | 'CHANGED_MEANWHILE'>,

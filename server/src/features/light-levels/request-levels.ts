@@ -27,10 +27,10 @@ const isTargeted = ({ addr, groups }: LitLamp, { to }: LevelSetting): boolean =>
 }
 
 /**
- * Requests levels from the units, with as few commands as possible, usually one. A unit that cannot accept them at
+ * Requests levels from the units, with as few commands as possible, usually one. A unit unable to accept them at
  * present is named and gets none: its command would expire, or light a corridor at midnight. A unit without a following
  * lamp is skipped.
- * @returns the commands, by unit; who was not asked and why; how many lamps follow, and how many take no levels
+ * @returns the commands, by unit; units not asked, and why; how many lamps follow, and how many take no levels
  */
 export const requestLevels = async (
   context: { work: Work; caller: CommandRequester },
@@ -85,7 +85,7 @@ export const requestLevels = async (
   return found
 }
 
-/** Refuses if no unit was asked, with the reason that a person can best act on. */
+/** Refuses if no unit was asked, with the most actionable reason. */
 export const refuseWithout = (
   work: Work<'LIGHT_UNITS_AWAY' | 'UNIT_TYPE_NOT_ENABLED' | 'UNIT_NOT_ACQUIRED' | 'NO_LAMP_FOLLOWS'>,
   { commands, notAsked }: RequestedLevels,

@@ -2,7 +2,7 @@ import type { TaskFactory } from '../../kernel/task.ts'
 import { entriesAdded } from './logbook.domain-events.ts'
 import { listRecentHeads } from './logbook.store.ts'
 
-/** Notifies watchers that their plant's logbook has new entries, which they fetch. */
+/** Notifies watchers of new entries in their plant's logbook; they fetch them. */
 export const logbookGrowthTask: TaskFactory = ({ inTransaction }) => {
   let lastBroadcast = new Map<string, number>()
   return {

@@ -15,7 +15,7 @@ const isByPerson = (entry: Alias): SQL => sql`
     and (${entry}.once is null or ${entry}.once like 'by %'))`
 
 /**
- * Condition that `correction` corrects `entry`: same kind, and either both by people, or both the same test by the
+ * Condition for `correction` to correct `entry`: same kind, and either both by people, or both the same test by the
  * platform.
  */
 const isCorrectionOf = (correction: Alias, entry: Alias): SQL => sql`
@@ -33,15 +33,15 @@ const earlierOf = (entry: Alias): SQL => sql`
       on earlier.plant_id = chain.plant_id and ${isCorrectionOf(sql`chain`, sql`earlier`)}
   )`
 
-/** Whether an entry is valid: it corrects nothing, or a correctable entry that is itself valid. */
+/** Whether an entry is valid: it corrects nothing, or a correctable and itself valid entry. */
 export const isValidEntry = (entry: Alias): SQL => sql`
   (${entry}.corrects is null or exists (with ${earlierOf(entry)} select from chain where chain.corrects is null))`
 
-/** The numbers of an entry and of all entries that it corrects. */
+/** The numbers of an entry and of all entries corrected by it. */
 export const chainOf = (entry: Alias): SQL => sql`
   (with ${earlierOf(entry)} select ${entry}.no union all select chain.no from chain)`
 
-/** The entry that an entry refers to; a correction without one inherits that of the corrected entry. */
+/** The entry referenced by an entry; a correction without a reference inherits the corrected entry's. */
 export const aboutOf = (entry: Alias): SQL => sql`
   coalesce(${entry}.about, (
     with ${earlierOf(entry)} select chain.about from chain where chain.about is not null order by chain.no desc limit 1))`
@@ -49,7 +49,7 @@ export const aboutOf = (entry: Alias): SQL => sql`
 /** Whether people may correct an entry of this kind. */
 export const isCorrectable = (entry: Alias): SQL => sql`(${isByPerson(entry)} and ${isValidEntry(entry)})`
 
-/** The number of the entry that corrects this one by a moment, or by now; null if there is none. */
+/** The number of this entry's correction by a moment, or by now; null if there is none. */
 export const correctedBy = (entry: Alias, at?: Date): SQL => sql`
   (select min(later.no) from ${logbookEntryTable} as later
     where later.plant_id = ${entry}.plant_id and later.corrects = ${entry}.no and ${isCorrectionOf(sql`later`, entry)}

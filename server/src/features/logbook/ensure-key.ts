@@ -3,7 +3,7 @@ import { readSigningKey } from './signing-key.ts'
 
 type Parts = Pick<BackgroundParts, 'inTransaction'> & { ports: Pick<BackgroundParts['ports'], 'keyCipher' | 'clock'> }
 
-/** Ensures that there is a key with which this server can sign. */
+/** Ensures the existence of a signing key for this server. */
 export const ensureKey = async ({ inTransaction, ports: { keyCipher, clock } }: Parts): Promise<void> => {
   await inTransaction(({ tx }) => readSigningKey({ tx, keyCipher, now: clock.now() }))
 }

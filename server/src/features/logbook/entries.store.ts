@@ -267,7 +267,7 @@ export const findEntryById = async (tx: Tx, plantId: string, id: string): Promis
   return row
 }
 
-/** The entry with this number, and all entries that refer to it or that it refers to. */
+/** The entry with this number, and all entries with a reference from or to it. */
 export const findEntryWithRelated = async (tx: Tx, plantId: string, no: number, since: Date | null, limit: number) => {
   const row = await findEntryRow(tx, plantId, no, since)
   if (!row) return undefined

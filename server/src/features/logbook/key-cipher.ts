@@ -1,5 +1,5 @@
 import { openCipher } from '../../kernel/cipher.ts'
 import type { KeyCipher } from '../../ports/key-cipher.ts'
 
-/** Encrypts the keys that sign exports. */
+/** Encrypts the signing keys of exports. */
 export const createKeyCipher = (secret: string): KeyCipher => openCipher(secret, 'vigilux logbook keys')

@@ -10,14 +10,14 @@ import { isOfPeopleIn, logbookEntryTable, logbookPersonTable } from './logbook.s
 
 export type { LogbookFacts } from '@vigilux/contract/features/logbook/logbook-facts.ts'
 
-/** Condition: an entry in the index of those that people write. */
+/** Condition: an entry in the index of those written by people. */
 const isOfPeople = isOfPeopleIn(sql`entry.kind`)
 
 type FactRow = { kind: string; facts: unknown; at: string; by: string | null; name: string | null }
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 
-/** Entries of the plant in force at that moment. */
+/** Entries of the plant in force at a moment. */
 const isCurrent = (plantId: string, at: Date): SQL =>
   sql`entry.plant_id = ${plantId} and ${isCurrentAt(sql`entry`, at)}`
 

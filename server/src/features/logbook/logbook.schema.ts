@@ -62,7 +62,7 @@ export const unitRecordTable = pgTable(
 
 const kindsOfPeople = sql.raw([...personKinds, 'signature'].map((kind) => `'${kind}'`).join(', '))
 
-/** SQL condition: a kind is one that people write. Of millions of entries these are few. */
+/** SQL condition for kinds written by people. Of millions of entries these are few. */
 export const isOfPeopleIn = (kind: SQL): SQL => sql`${kind} in (${kindsOfPeople})`
 
 /**
@@ -97,7 +97,7 @@ export const logbookEntryTable = pgTable(
     recordedAt: timestamp({ withTimezone: true }).notNull(),
     /** The number of the corrected entry. */
     corrects: integer(),
-    /** The number of the entry that it refers to. */
+    /** The number of the referenced entry. */
     about: integer(),
     /** Reference of the author or responsible person; null for units and the platform. */
     by: uuid(),
@@ -135,7 +135,7 @@ export const logbookHeadTable = pgTable(
   (table) => [index('logbook_head_sealed').on(table.sealedAt)],
 )
 
-/** Names for the references of persons in entries. Not part of the chain, so that a person can be erased. */
+/** Names for the references of persons in entries. Not part of the chain, so a person can be erased. */
 export const logbookPersonTable = pgTable(
   'logbook_person',
   {
@@ -191,12 +191,12 @@ export const logbookOriginTable = pgTable('logbook_origin', {
   plantId: uuid()
     .primaryKey()
     .references(() => plantTable.id),
-  /** Number and seal of the last entry that it sealed. */
+  /** Number and seal of its last sealed entry. */
   upTo: integer().notNull(),
   head: text().notNull(),
   /** Its public address. */
   installation: text().notNull(),
-  /** The key that signed the export, as in `logbook_key`. */
+  /** The export's signing key, as in `logbook_key`. */
   keyId: text().notNull(),
   publicKey: text().notNull(),
   exportedAt: timestamp({ withTimezone: true }).notNull(),

@@ -5,7 +5,7 @@ import { logbookOriginTable } from './logbook.schema.ts'
 
 type OriginRow = typeof logbookOriginTable.$inferSelect
 
-/** Records that another installation sealed the entries of a logbook up to now. */
+/** Records another installation as the one that sealed the entries of a logbook up to now. */
 export const recordOrigin = async (tx: Tx, row: OriginRow): Promise<void> => {
   await tx.insert(logbookOriginTable).values(row)
 }

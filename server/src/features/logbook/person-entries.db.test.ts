@@ -241,7 +241,7 @@ describe('remedy of a defect', () => {
     expect(await isMissing()).toBe(false)
     await defect({ text: 'Another' })
     expect(await isMissing()).toBe(true)
-    // That remedy belonged to the other defect: the former one has none now.
+    // The remedy belonged to the other defect: the former one has none now.
     await remedy({ corrects: 6, about: 7 })
     expect(await isMissing()).toBe(true)
     await remedy({ about: 3 })

@@ -32,7 +32,7 @@ const requirePast = (work: Work<'LOGBOOK_ENTRY_IN_FUTURE'>, at: string): Date =>
   return new Date(Math.min(enteredAt.getTime(), now.getTime()))
 }
 
-/** Data of an entry by its kind; the contract has validated that it is complete. */
+/** Data of an entry by its kind; the contract has validated its completeness. */
 const kindOf = ({
   kind,
   result = undefined,
@@ -47,7 +47,7 @@ const kindOf = ({
   return { kind: kind satisfies PersonKind } as Partial<EntryDraft>
 }
 
-/** The entries that another references: the corrected one, and the one that it refers to. */
+/** The entries referenced by another: the corrected one, and its subject. */
 const requireEntries = async (
   work: Work<'LOGBOOK_ENTRY_NOT_FOUND'>,
   { plantId, corrects, about: aboutNo }: EntryInput,
@@ -85,7 +85,7 @@ const checkDrawingsDate = async (
   if (drawingsDate > dayIn(work.now, timezone)) work.fail('LOGBOOK_ENTRY_IN_FUTURE')
 }
 
-/** The unit of an entry: one of the plant, or that of the referenced entry, even if removed. */
+/** The unit of an entry: one of the plant, or the referenced entry's, even if removed. */
 const unitOf = async (
   work: Work<'UNIT_NOT_FOUND'>,
   { plantId, topic }: EntryInput,
@@ -96,7 +96,7 @@ const unitOf = async (
   return entryOfUnit?.centralUnitId ?? (await findUnitId(work.tx, plantId, topic)) ?? work.fail('UNIT_NOT_FOUND')
 }
 
-/** Refuses a lamp that its unit never had; removed lamps are known by their history or by the referenced entry. */
+/** Refuses a lamp unknown to its unit; removed lamps are known by their history or by the referenced entry. */
 const checkLamp = async (
   work: Work<'LOGBOOK_LAMP_UNKNOWN'>,
   { topic, lamp }: EntryInput,

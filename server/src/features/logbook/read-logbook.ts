@@ -16,10 +16,10 @@ export type LogbookQuery = Omit<EntryFilter, 'since' | 'soughtFrom'>
 
 /** A part of a logbook. */
 export type LogbookPage = {
-  /** In order of their numbers; the newest that fit, if there are more. */
+  /** In order of their numbers; the newest ones up to the limit. */
   entries: LogbookEntry[]
   total: number
-  /** Older entries that are hidden because the plant is Basic. */
+  /** Older entries hidden in a Basic plant. */
   hidden: number
 }
 
@@ -35,7 +35,7 @@ export const readLogbook = async (tx: Tx, query: LogbookQuery, limit: number, no
   }
 }
 
-/** An entry that members can read: in a Basic plant only one of its days. */
+/** An entry readable by members: in a Basic plant only one of its days. */
 export const requireReadableEntry = async (work: Work<'LOGBOOK_ENTRY_NOT_FOUND'>, plantId: string, no: number) =>
   (await findEntryRow(work.tx, plantId, no, await findHistoryStart(work.tx, plantId, work.now))) ??
   work.fail('LOGBOOK_ENTRY_NOT_FOUND')

@@ -19,7 +19,7 @@ const pollIntervalMs = 10_000
 
 /**
  * Milliseconds to wait for lower-numbered records of a unit; later ones count as lost. A unit resends unacknowledged
- * records each minute: twice that, in case a node died with them.
+ * records each minute: twice this time, in case a node died with them.
  */
 export const maxRecordDelayMs = 150_000
 

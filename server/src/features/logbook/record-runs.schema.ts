@@ -29,7 +29,7 @@ export const recordRunTable = pgTable(
   ],
 )
 
-/** Records that the logbook reports as missing: numbers between the first and the last. */
+/** Records reported as missing by the logbook: numbers between the first and the last. */
 export const recordGapTable = pgTable(
   'unit_record_gap',
   {

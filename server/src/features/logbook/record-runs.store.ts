@@ -6,7 +6,7 @@ import { recordGapTable, recordRunTable } from './record-runs.schema.ts'
 
 /** One start of a unit. */
 export type RecordRun = { unit: string; life: string; boot: number }
-/** The plant that has enrolled the unit in this life, and its unit. */
+/** The plant with the enrolled unit in this life, and its unit. */
 type Owner = { plantId: string; centralUnitId: string }
 export type DueRun = RecordRun & Owner & { checkedTo: number }
 export type Gap = RecordRun & Owner & { first: number; last: number; missing: number }
@@ -39,7 +39,7 @@ export const lockDueRun = async (tx: Tx, now: Date, excludedIds: readonly string
 
 /** Stored records of a run from `checkedTo` on. */
 export type StoredRun = {
-  /** The newest record that arrived at `receivedBefore` or before; null if there is none. */
+  /** The newest record with arrival at `receivedBefore` or before; null if there is none. */
   upTo: number | null
   /** Whether any arrived later. */
   isMore: boolean

@@ -75,7 +75,7 @@ const toRow = (draft: EntryDraft, sealing: SealState): EntryRow => {
   return { ...row, search: searchOf(row) }
 }
 
-/** Drafts that are not recorded yet, the last one per idempotency key, in order of time. */
+/** Unrecorded drafts, the last one per idempotency key, in order of time. */
 const unloggedDrafts = async (tx: Tx, plantId: string, drafts: readonly EntryDraft[]): Promise<EntryDraft[]> => {
   const draftsByKey = new Map(drafts.flatMap((draft) => (draft.once === undefined ? [] : [[draft.once, draft]])))
   const loggedKeys = await listLoggedKeys(tx, plantId, [...draftsByKey.keys()])
@@ -109,7 +109,7 @@ const appendEntries = async (tx: Tx, head: LogbookHead, drafts: readonly EntryDr
 }
 
 /**
- * Numbers and seals the entries of one transaction, as its last step. Locks the heads always in the same order, so that
+ * Numbers and seals the entries of one transaction, as its last step. Locks the heads always in the same order, so
  * transactions never deadlock.
  */
 export const sealDrafts = finisher(entryDrafts, async (work, drafts) => {

@@ -29,7 +29,7 @@ export const findExportSpan = async (
     from ? gte(table.at, startOfDay(from, zone)) : undefined,
     to ? lt(table.at, endOfDay(to, zone)) : undefined,
   )
-  // Entries that another installation sealed are never signed as our own.
+  // Entries sealed by another installation are never signed as our own.
   const imported = sql`(select coalesce(max(up_to), 0) from ${logbookOriginTable} where plant_id = ${plantId})`
   const isHidden = since ? sql`(at < ${since.toISOString()}::timestamptz)` : sql`false`
   const { rows } = await tx.execute<{ from: number | null; to: number | null }>(sql`
@@ -42,7 +42,7 @@ export const findExportSpan = async (
   return row?.from && row.to ? { from: row.from, to: row.to } : null
 }
 
-/** Visible entries of these days that their export omits, because a hidden entry was written after them. */
+/** Visible entries of these days omitted by their export, because a hidden entry was written after them. */
 export const countOmitted = async (
   tx: Tx,
   days: Pick<EntryFilter, 'plantId' | 'zone' | 'from' | 'to' | 'since'>,

@@ -11,7 +11,7 @@ export const findTimeStamp = async (tx: Tx, plantId: string, head: string): Prom
   return row ?? null
 }
 
-/** Saves a time stamp, unless another node has saved one for that head. */
+/** Saves a time stamp, unless another node has saved one for this head. */
 export const insertTimeStamp = async (tx: Tx, plantId: string, head: string, stamp: TimeStamp): Promise<void> => {
   const { token, authority, at } = stamp
   await tx.insert(table).values({ plantId, head, token, authority, at }).onConflictDoNothing()

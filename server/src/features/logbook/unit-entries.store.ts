@@ -10,7 +10,7 @@ const isOfUnit = (plantId: string, unit: string): SQL | undefined =>
     inArray(logbookEntryTable.kind, [...unitEntryKinds]),
   )
 
-/** The platform's entries about a serial in this plant, newest first, for every box that was ever there. */
+/** The platform's entries about a serial in this plant, newest first, for every box ever in it. */
 export const listUnitEntries = async (
   tx: Tx,
   plantId: string,

@@ -8,7 +8,7 @@ export type UnitFaultRow = { plantId: string; cu: string; error: string; at: Dat
 /** Maximum of newest fault entries read per plant: an intermittent fault would fill any answer. */
 const maxFaults = 2_000
 
-/** The unit faults of these plants that are open at a moment, as known then, each with its start. */
+/** The unit faults of these plants open at a moment, as known then, each with its start. */
 export const listOpenUnitFaults = async (tx: Tx, plantIds: readonly string[], at: Date): Promise<UnitFaultRow[]> => {
   if (plantIds.length === 0) return []
   const until = at.toISOString()

@@ -128,7 +128,7 @@ const program = (): string => {
 }
 
 /**
- * Data of a verifier: keys of the server, certificates of authorities (base64 of DER), and the script that reads time
+ * Data of a verifier: keys of the server, certificates of authorities (base64 of DER), and the script for reading time
  * stamps, null if there is none.
  */
 export type VerifierParts = { keys: readonly KnownKey[]; authorities: readonly string[]; reader: string | null }
