@@ -1,13 +1,13 @@
-/** The frame of every mail: one column that any mail program can draw, in light and dark, from 320 px on. */
+/** The frame of every mail: one column for any mail program, in light and dark, from 320 px on. */
 
 export type MailState = 'problem' | 'restored' | 'information'
 
 export type MailLink = { href: string; label: string }
 
-/** Parts of a mail. Texts are HTML already: what people typed is escaped. */
+/** Parts of a mail. Texts are HTML already: typed text is escaped. */
 export type MailParts = {
   lang: string
-  /** State and its words; null in mails that report none. */
+  /** State and its words; null in mails without one. */
   band: { state: MailState; label: string } | null
   title: string | null
   /** Paragraphs, lists and codes, in order. */
@@ -28,7 +28,7 @@ const bands: Record<MailState, string> = {
   information: 'background:#e8eefb;color:#1f4fc8',
 }
 
-/** Programs that know it draw the mail dark; others invert it themselves. */
+/** Programs with support for it draw the mail dark; others invert it themselves. */
 const styles = `@media (prefers-color-scheme:dark){
 .m-page{background:#0d1218!important;color:#e8ecf2!important}.m-card{background:#151c24!important;border-color:#2a343f!important}
 .m-row{border-color:#2a343f!important}.m-quiet{color:#a5b0bd!important}a.m-link{color:#8fb0ff!important}

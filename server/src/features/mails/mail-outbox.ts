@@ -25,7 +25,7 @@ export const createMailOutbox = (jobs: Jobs<ProductJobs>, clock: Clock): Mail =>
 const maxRetryMs = 7 * 86_400_000
 const maxAnswerLength = 200
 
-/** A mail server's answer on one line, without the addresses that it often repeats. */
+/** A mail server's answer on one line, without its frequent addresses. */
 const maskAddresses = (answer: string): string =>
   answer
     .replace(/<?[^\s<>]+@[^\s<>]+>?/g, '…')

@@ -34,7 +34,7 @@ export const markSent = async (tx: Tx, id: string, { at, answer, retainValues }:
     .where(eq(mailTable.id, id))
 }
 
-/** Records a failed mail and the answer; a mail that is given up is wiped like a sent one. */
+/** Records a failed mail and the answer; an abandoned mail is wiped like a sent one. */
 export const recordMailFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
   await tx
     .update(mailTable)

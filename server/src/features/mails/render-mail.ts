@@ -82,7 +82,7 @@ const localizeValues = (
   return localized
 }
 
-/** A line that ends in an address: its words are the link, and the address is written out in the text part alone. */
+/** A line with an address at its end: its words are the link, and the address is written out in the text part alone. */
 const linkLine = /^(.+?)[\s\u00a0]*: \{\{(\w+Url)\}\}$/
 
 const escaped = (values: Record<string, string>): Record<string, string> =>
@@ -111,7 +111,7 @@ const renderHtml = (
     return { href: safe[name] ?? '', label: fill(words.slice(at).trim()), isAction, before: fill(words.slice(0, at)) }
   }
   const isTitle = (line: string): boolean => line === text.subject
-  // The button says what the line before it announces.
+  // The button has the words of the line before it.
   const isAnnouncement = (line: string, at: number): boolean => line.endsWith(':') && lines[at + 1] === '{{url}}'
   const isNote = (line: string): boolean => isReport && line.includes('{{zone}}')
   const shown = lines.filter((line, at) => line !== '{{url}}' && !isTitle(line) && !isAnnouncement(line, at))

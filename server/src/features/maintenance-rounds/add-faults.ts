@@ -38,7 +38,7 @@ const isReported = ({ unit, of: lampRow, error }: FoundFault): boolean =>
 
 type ExistingItem = Awaited<ReturnType<typeof listLiveItems>>[number] | undefined
 
-/** Whether a fault has to be added; refuses a fault of another round, and one that is not open. */
+/** Whether a fault has to be added; refuses a fault of another round, or not open. */
 const shouldAdd = (
   work: Work<'FAULT_IN_ROUND' | 'FAULT_NOT_OPEN'>,
   fault: FoundFault,
@@ -82,7 +82,7 @@ export const addFaults = async (
   const items = faultsToAdd.map(([key, { unit, of: lampRow, serial, error }]): NewRoundItem => {
     const proof = proofOf({ of: lampRow ? 'lamp' : 'unit', error, isEmergency: lampRow?.type === 'emergency' })
     const itemKey = { plantId, roundId, centralUnitId: unit.id, serial, addr: lampRow?.addr ?? null, error }
-    // A fault left by a round is open since that round added it.
+    // A fault left by a round is open since its addition to the round.
     return { ...itemKey, proof, addedAt: liveItemsByKey.get(key)?.item.addedAt ?? now, dueAt: now }
   })
   if ((await insertItems(work.tx, items)) < items.length) work.fail('FAULT_IN_ROUND', { round: '' })

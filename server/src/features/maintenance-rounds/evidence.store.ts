@@ -22,7 +22,7 @@ export type Evidence = {
   heldState: 'waiting' | 'over' | 'cancelled' | null
   testId: string | null
   testState: TestRunState | null
-  /** The lamp's finding in the test that should prove the work. */
+  /** The lamp's finding in the test meant as proof of the work. */
   found: TestResultValue | null
 }
 

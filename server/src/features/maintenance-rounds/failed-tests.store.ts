@@ -2,7 +2,7 @@ import type { TestKind, TestReason } from '@vigilux/contract/features/emergency-
 import { type SQL, sql } from 'drizzle-orm'
 import { failedTestTable } from '../../tables/lamps.schema.ts'
 
-/** The failed test behind a fault; nulls when there is none, or none that is open. */
+/** The failed test behind a fault; nulls if there is none, or no open one. */
 export type FailedTestColumns = {
   open_kind: TestKind | null
   open_at: Date | string | null

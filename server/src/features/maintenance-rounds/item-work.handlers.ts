@@ -78,7 +78,7 @@ export const itemWorkHandlers: Handlers = {
     const { plantId, kind, note, photos, workId } = input
     const item = await itemOf(context, input)
     if (item.workKey === workId) return viewItem(context, item)
-    // A fault that the unit cleared on its own is closed, yet its remedy has to be entered.
+    // A fault cleared by the unit on its own is closed, yet its remedy has to be entered.
     const isAskedFor = item.state === 'closed' && item.work === null
     if (!isAskedFor) refuseDone(work, item)
     const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => plant.server.stop())
 beforeEach(async () => {
-  // Each test has its own hour, so that no call limit is reached.
+  // Each test has its own hour, so no call limit is reached.
   plant.advanceClock(3_600_000)
   for (const table of ['round_item', 'round', 'held_test'])
     await plant.server.database.db.execute(sql`delete from ${sql.identifier(table)}`)

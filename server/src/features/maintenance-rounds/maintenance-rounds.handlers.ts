@@ -53,7 +53,7 @@ const assigneeName = async (
   return member && roleMay(member.role, 'plant.operate') ? member.name : work.fail('ASSIGNEE_MAY_NOT')
 }
 
-/** Refuses a day that is over in the plant. */
+/** Refuses a past day of the plant. */
 const checkDay = async (
   { work }: WriteContext<'ROUND_DAY_PAST'>,
   plantId: string,

@@ -69,7 +69,7 @@ export const roundItemTable = pgTable(
     workKey: uuid(),
     /** The work is in the logbook, and its proving test is scheduled. */
     isKept: boolean().notNull().default(false),
-    /** The test that should prove the work. */
+    /** The test meant as proof of the work. */
     heldTestId: uuid(),
     failedTestId: uuid(),
     closedAt: timestamp({ withTimezone: true }),
@@ -79,7 +79,7 @@ export const roundItemTable = pgTable(
     dueAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
-    // A fault belongs to one round: of two rounds that add it at once, one gets it.
+    // A fault belongs to one round: of two rounds adding it at once, one gets it.
     uniqueIndex('round_item_live')
       .on(table.centralUnitId, table.serial, table.error)
       .where(sql`state in ('open', 'done', 'left')`),
@@ -91,7 +91,7 @@ export const roundItemTable = pgTable(
   ],
 )
 
-/** Columns that store persons' names as they were at the time. */
+/** Columns with persons' names of the time. */
 export const roundNames: PersonNameColumn[] = [
   { name: roundTable.assigneeName, of: roundTable.assignee },
   { name: roundTable.createdBy, plants: roundTable.plantId },

@@ -19,7 +19,7 @@ const selectRounds = (tx: Tx) =>
     .from(roundTable)
 export type RoundWithCounts = Awaited<ReturnType<typeof selectRounds>>[number]
 
-/** A plant's rounds: first those that have not ended, each part newest first. */
+/** A plant's rounds: first the open ones, each part newest first. */
 export const listRounds = (tx: Tx, plantId: string, page: number): Promise<RoundWithCounts[]> =>
   selectRounds(tx)
     .where(eq(roundTable.plantId, plantId))

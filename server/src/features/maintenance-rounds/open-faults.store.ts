@@ -27,8 +27,8 @@ export type FaultRow = PlacedRow &
   }
 
 /**
- * Faults that units report and faults that a round left unproven, except those of a round in progress. `serial` is
- * empty for a fault of the unit itself.
+ * Faults reported by units and faults left unproven by a round, except those of a round in progress. `serial` is empty
+ * for a fault of the unit itself.
  */
 const openFaults = (plantId: string): SQL => sql`
   with reported as (
@@ -69,7 +69,7 @@ const openFaults = (plantId: string): SQL => sql`
 
 export type FaultFilter = { plantId: string; topic?: string | undefined; search: string }
 
-/** Columns of `openFaults` that a search covers. */
+/** Columns of `openFaults` for the search. */
 const faultTexts = [sql`serial`, sql`description`, sql`location`, sql`room`, sql`floor`, sql`building`]
 
 const matchesFilter = ({ topic, search }: FaultFilter): SQL => {

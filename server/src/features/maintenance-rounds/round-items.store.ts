@@ -20,7 +20,7 @@ export const listLiveItems = (tx: Tx, plantId: string, unitIds: readonly string[
     .leftJoin(roundTable, eq(roundTable.id, table.roundId))
     .where(and(eq(table.plantId, plantId), inArray(table.centralUnitId, [...unitIds]), isLive))
 
-/** Adds faults to a round; returns how many. A fault that another round added meanwhile is skipped. */
+/** Adds faults to a round; returns how many. A fault added to another round meanwhile is skipped. */
 export const insertItems = async (tx: Tx, items: readonly NewRoundItem[]): Promise<number> => {
   if (items.length === 0) return 0
   const rows = await tx
@@ -75,10 +75,10 @@ export const releaseOpenItems = async (tx: Tx, roundId: string): Promise<void> =
 const isDue = (now: Date): SQL => sql`
   (state in ('open', 'done', 'left') or (work is not null and not is_kept)) and due_at <= ${now.toISOString()}`
 
-/** SQL condition that an item is due. */
+/** SQL condition for a due item. */
 export const isAnyItemDue = (now: Date): SQL => sql`exists (select from round_item where ${isDue(now)})`
 
-/** Locks an item that is due; skips items that another node has locked. */
+/** Locks a due item; skips items locked by another node. */
 export const lockDueItem = async (
   tx: Tx,
   now: Date,
@@ -94,7 +94,7 @@ export const lockDueItem = async (
   return row
 }
 
-/** Locks the open items of these units; skips those that are locked elsewhere, which are checked when they are due. */
+/** Locks the open items of these units; skips those locked elsewhere, which are checked when they are due. */
 export const lockItemsOfUnits = (tx: Tx, unitIds: readonly string[]): Promise<RoundItemRow[]> =>
   tx
     .select()
@@ -103,7 +103,7 @@ export const lockItemsOfUnits = (tx: Tx, unitIds: readonly string[]): Promise<Ro
     .orderBy(asc(table.id))
     .for('update', { skipLocked: true })
 
-/** Ids of those rounds that are in progress. */
+/** Ids of those rounds still in progress. */
 export const openRoundIds = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await tx

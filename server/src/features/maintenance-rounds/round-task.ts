@@ -26,7 +26,7 @@ const settleItems = async (work: Work, items: readonly RoundItemRow[]): Promise<
   await broadcastRounds(work, changedItems)
 }
 
-/** Runs the due work of rounds: logs work that nobody has undone, and closes or reopens tested items. */
+/** Runs the due work of rounds: logs work not undone by anybody, and closes or reopens tested items. */
 export const processRounds = (parts: Parts): Promise<void> =>
   processEachLocked(
     { ...parts, failure: 'what was done on a round cannot be looked at' },
@@ -51,7 +51,7 @@ const settleItemsOfUnits = async (work: Work, ids: readonly string[]): Promise<v
   if (items.length > 0) await settleItems(work, items)
 }
 
-/** Closes the items of units that leave their plant. */
+/** Closes the items of units removed from their plant. */
 export const settleItemsOfRemovedUnits = finisher(removedUnits, settleItemsOfUnits)
 
 const settleItemsOfTopics = (topics: Iterable<string>, { work, units }: ListenerContext): Promise<void> =>
@@ -60,7 +60,7 @@ const settleItemsOfTopics = (topics: Iterable<string>, { work, units }: Listener
     [...new Set(topics)].flatMap((topic) => units.get(topic)?.id ?? []),
   )
 
-/** Reports of faults and tests may prove a remedy; they are processed in the transaction that stores them. */
+/** Reports of faults and tests may prove a remedy; they are processed in their own transaction. */
 export const roundListeners: DeviceListeners = {
   state: (updates, context) =>
     settleItemsOfTopics(

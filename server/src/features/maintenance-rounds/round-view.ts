@@ -162,7 +162,7 @@ const toRound = ({ row, ...counts }: RoundWithCounts, role: PlantRole, settings:
   ...counts,
 })
 
-/** Rounds as a role sees them: costs only for roles that see prices. */
+/** Rounds as seen by a role: costs only for roles with access to prices. */
 export const viewRounds = async (
   tx: Tx,
   plantId: string,

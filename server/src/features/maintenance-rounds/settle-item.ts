@@ -7,7 +7,7 @@ import { addEntries, type EntryDraft, findEntryNo, findFaultEntryNo } from '../l
 import type { Evidence } from './evidence.store.ts'
 import { clearedWork, type ItemChange, type RoundItemRow, updateItems } from './round-items.store.ts'
 
-/** Recheck intervals: items that await a test, that only a unit's report changes, and that could not be tested. */
+/** Recheck intervals: items awaiting a test, items changed by a unit's report alone, and untestable ones. */
 const recheckMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
 
 const plusMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
@@ -49,7 +49,7 @@ const logWork = async (work: Work, item: RoundItemRow, evidence: Evidence): Prom
   addEntries(work, [entry])
 }
 
-/** Closes a fault that is proven to be mended, with its remedy in the logbook. */
+/** Closes a provenly mended fault, with its remedy in the logbook. */
 const closeItem = async (
   work: Work,
   item: RoundItemRow,
@@ -73,7 +73,7 @@ const closeItem = async (
   return { state: 'closed', closedAt: at, closedBy: settledBy, closedTestId: testId }
 }
 
-/** Schedules the test that should prove the work, if the unit lists the lamp. */
+/** Schedules the test meant as proof of the work, if the unit lists the lamp. */
 const holdTest = async (
   work: Work,
   item: RoundItemRow,
@@ -107,10 +107,10 @@ const afterTest = async (
   return holdTest(work, item, evidence, plusMs(work.now, recheckMs.untested))
 }
 
-/** The proof that the fault is mended, if there is one. */
+/** The proof of the repair, if there is one. */
 const findProof = (item: RoundItemRow, { reported: isReported, passedTestId, passedAt }: Evidence, now: Date) => {
   if (item.proof === 'report') return isReported === false ? { by: 'report' as const, at: now, testId: null } : null
-  // A fault that the unit still reports is not mended, whatever a test found.
+  // A fault still reported by the unit is not mended, whatever a test found.
   if (passedTestId === null || isReported === true) return null
   return { by: 'test' as const, at: passedAt ?? now, testId: passedTestId }
 }

@@ -15,7 +15,7 @@ import { joinPlaces, type PlacedRow, placeColumns } from './places.store.ts'
 
 type Time = Date | string
 
-/** An item with everything that is shown of it, as a database row. */
+/** An item with all its shown data, as a database row. */
 export type ShownItem = PlacedRow &
   FailedTestColumns & {
     id: string
@@ -57,7 +57,7 @@ export type ShownItem = PlacedRow &
     closed_entry: number | null
   }
 
-/** Items of a round, or a single one; a lamp that its unit lists twice appears at its first address. */
+/** Items of a round, or a single one; a lamp listed twice by its unit appears at its first address. */
 export const readItems = async (tx: Tx, itemFilter: { roundId: string } | { itemId: string }): Promise<ShownItem[]> => {
   const condition =
     'roundId' in itemFilter ? sql`item.round_id = ${itemFilter.roundId}` : sql`item.id = ${itemFilter.itemId}`

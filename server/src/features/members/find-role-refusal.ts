@@ -8,8 +8,8 @@ type RoleCheck = { plantId: string; permission: PlantPermission; now: Date }
 export type RoleRefusal = 'PLANT_NOT_FOUND' | 'NOT_ALLOWED' | 'PLANT_ARCHIVED'
 
 /**
- * Checks a role for a write outside the action dispatcher, such as a file upload: the reason for which the dispatcher
- * would refuse it, or null. A plant that the caller cannot see does not exist.
+ * Checks a role for a write outside the action dispatcher, such as a file upload: the dispatcher's reason to refuse it,
+ * or null. A plant not visible to the caller does not exist.
  */
 export const findRoleRefusal = async (
   tx: Tx,

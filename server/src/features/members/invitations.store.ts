@@ -53,7 +53,7 @@ const isOpen = (now: Date) =>
     senderMayInvite(now),
   )
 
-/** Number of open invitations to these plants, by plant: all of them, and those that a person sent. */
+/** Number of open invitations to these plants, by plant: all of them, and those sent by a person. */
 export const countOpenInvitations = async (
   tx: Tx,
   plantIds: readonly string[],
@@ -120,7 +120,7 @@ export const deleteInvitation = async (
   return rows[0]?.email
 }
 
-/** Locks a plant invitation that was not accepted; `onlyOf` limits the search to one sender. */
+/** Locks an unaccepted plant invitation; `onlyOf` limits the search to one sender. */
 export const lockUnaccepted = async (
   tx: Tx,
   plantId: string,
@@ -204,7 +204,7 @@ export const markDeclined = async (tx: Tx, id: string, at: Date): Promise<void> 
   await tx.update(invitationTable).set({ declinedAt: at }).where(eq(invitationTable.id, id))
 }
 
-/** Unanswered invitations to plants in use that expired within a span. */
+/** Unanswered invitations to plants in use, expired within a span. */
 export const listExpired = (tx: Tx, { from, until }: { from: Date; until: Date }) =>
   tx
     .select({ id: invitationTable.id, plantId: invitationTable.plantId })
@@ -219,7 +219,7 @@ export const listExpired = (tx: Tx, { from, until }: { from: Date; until: Date }
       ),
     )
 
-/** The addresses that received these invitations. */
+/** The addresses of these invitations. */
 export const listAddresses = async (tx: Tx, ids: string[]): Promise<Map<string, string>> => {
   const { id, email } = invitationTable
   const rows = ids.length === 0 ? [] : await tx.select({ id, email }).from(invitationTable).where(inArray(id, ids))
@@ -234,7 +234,7 @@ export const moveInvitations = async (tx: Tx, from: string, to: string, now: Dat
     .where(and(eq(invitationTable.email, from), isOpen(now)))
 }
 
-/** Deletes a batch of invitations to plants that were removed before a date; returns how many. */
+/** Deletes a batch of invitations to plants removed before a date; returns how many. */
 export const deleteInvitationsToRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const removedPlants = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
   const isOfRemovedPlant = inArray(invitationTable.plantId, removedPlants)

@@ -6,7 +6,7 @@ import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { plantMemberTable as member, memberRuleTable as table } from './members.schema.ts'
 
-/** Members that one call adds; the others join at their next sign-in. */
+/** Members added by one call; the others join at their next sign-in. */
 const batchSize = 1_000
 
 export const listMemberRules = async (tx: Tx, plantId: string): Promise<MemberRule[]> => {

@@ -47,7 +47,7 @@ const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (
     work.broadcast({ user: userId }, 'setMemberRole', { plant_id: plantId, userid: userId, role })
   }
   const rows = await notifyMembers(work, plantId)
-  // A caller who just gave up the own role sees only what the new role may see.
+  // A caller who just gave up the own role sees only the data of the new role.
   const viewer = {
     userId: caller.userId,
     role: caller.userId === userId && caller.usertype !== 'admin' ? role : callerRole,

@@ -34,7 +34,7 @@ export const plantMemberTable = pgTable(
   ],
 )
 
-/** Memberships that ended with their last day; a row is deleted once its person is a member again. */
+/** Memberships ended with their last day; a row is deleted once its person is a member again. */
 export const endedMembershipTable = pgTable(
   'ended_membership',
   {
@@ -90,7 +90,7 @@ export const invitationTable = pgTable(
   (table) => [index('invitation_plant').on(table.plantId), index('invitation_email').on(table.email)],
 )
 
-/** Countries or provinces that a business-area administrator sees. An empty province means the whole country. */
+/** Countries or provinces visible to a business-area administrator. An empty province means the whole country. */
 export const adminAreaTable = pgTable(
   'admin_area',
   {

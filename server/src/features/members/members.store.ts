@@ -7,7 +7,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { adminAreaTable, endedMembershipTable, plantMemberTable as table } from './members.schema.ts'
 import { findMembershipEnd, isInForceAt, membershipsAt } from './memberships.store.ts'
 
-/** Deletes the remains of an ended membership, so that the person can join again. */
+/** Deletes the remains of an ended membership, so the person can join again. */
 const deleteEnded = async (tx: Tx, { plantId, userId }: { plantId: string; userId: string }, now: Date) => {
   await tx
     .delete(table)
@@ -41,7 +41,7 @@ export const addMember = async (
     .onConflictDoNothing()
 }
 
-/** Locks a membership, if it exists, so that it cannot end before the transaction does. */
+/** Locks a membership, if it exists, so it cannot end before the transaction does. */
 export const lockMembership = async (tx: Tx, plantId: string, userId: string): Promise<void> => {
   await tx
     .select({ role: table.role })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.time = noon
-  // Ends the memberships that earlier tests left.
+  // Ends the memberships left by earlier tests.
   await server.database.db.execute(sql`delete from plant_member`)
   const people = { installerAdministrator: administrator.userId, installerStaff: staff.userId }
   plantId = await server.create.plant({ members: { ...people, clientOwner: owner.userId } })

@@ -23,7 +23,7 @@ export const findReasonToStay = (
 
 type LastMemberRefusal<Role extends PlantRole> = Role extends ClientRole ? 'LAST_OWNER' : 'LAST_ADMINISTRATOR'
 
-/** Refuses to remove the last member of a role that the plant needs. */
+/** Refuses to remove the last member of a required role. */
 export function refuseLastMember<Role extends PlantRole>(
   work: Work<LastMemberRefusal<Role>>,
   members: readonly MemberRow[],

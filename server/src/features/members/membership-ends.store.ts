@@ -21,7 +21,7 @@ const recordEnded = async (tx: Tx, row: EndedMembership & { endedOn: string }): 
   await tx.insert(endedMembershipTable).values(row).onConflictDoUpdate({ target, set: { role, endedOn } })
 }
 
-/** Memberships of a plant that ended with their last day, newest first. */
+/** Memberships of a plant ended with their last day, newest first. */
 export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
   tx
     .select({
@@ -39,7 +39,7 @@ export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
 
 const hasEnded = (now: Date) => lte(table.endsAt, now)
 
-/** SQL condition that a membership has ended and is not cleared. */
+/** SQL condition for an ended membership before its cleanup. */
 export const hasAnyEnded = (now: Date): SQL => sql`exists (select from ${table} where ${hasEnded(now)})`
 
 /** Moves a batch of expired memberships to the ended ones, each on one node only; returns them. */
@@ -61,8 +61,8 @@ export const claimEnded = async (tx: Tx, now: Date, limit: number): Promise<Ende
 export type NearEnd = { plantId: string; userId: string; endsOn: string; plant: string; zone: string }
 
 /**
- * Claims memberships whose end needs a reminder and marks them as reminded: once at `days[0]` days left, once more at
- * `days[1]`. An end that is set late gets its reminder at once.
+ * Claims memberships with a due reminder of their end and marks them as reminded: once at `days[0]` days left, once
+ * more at `days[1]`. A late end date gets its reminder at once.
  */
 export const claimNearEnds = async (
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/work.ts'
 import { listMembers, type MemberRow, toPlantUser } from './members.store.ts'
 
-/** Broadcasts a plant's members to its watchers; each watcher then reloads the invitations that it may see. */
+/** Broadcasts a plant's members to its watchers; each watcher then reloads the invitations visible to it. */
 export const notifyMembers = async (
   work: Pick<Work, 'tx' | 'now' | 'broadcast'>,
   plantId: string,

@@ -34,7 +34,7 @@ export const listMemberships = (tx: Tx, userId: string, now: Date): Promise<Memb
     .where(and(eq(plantMemberTable.userId, userId), isNull(plantTable.removedAt), isInForceAt(now)))
     .orderBy(asc(plantTable.plantname), asc(plantTable.id))
 
-/** Plants that would lose their last administrator or owner with this person: the first by name, and the total. */
+/** Plants with this person as their last administrator or owner: the first by name, and the total. */
 export const listPlantsToHandOver = async (tx: Tx, userId: string, now: Date): Promise<PlantsToHandOver> => {
   const other = alias(plantMemberTable, 'other')
   const otherMembers = tx

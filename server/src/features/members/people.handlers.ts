@@ -63,7 +63,7 @@ const planInvites = async (
 
 type PlannedRemoval = { result: RemovalResult; member: MemberRow | undefined }
 
-/** Removes one after the other, so that the second of two last administrators stays. */
+/** Removes one after the other, so the second of two last administrators stays. */
 const planRemovalsIn = (
   { plantId: plant_id, plant: plantname, isArchived }: AdministeredPlant,
   allMembers: readonly MemberRow[],

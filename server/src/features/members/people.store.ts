@@ -13,7 +13,7 @@ import { isAdministeredBy } from './plant-access.store.ts'
 
 export type AdministeredPlant = InvitedPlant & { isArchived: boolean }
 
-/** Those of these plants that a person administers, in lock order. */
+/** Those of these plants administered by a person, in lock order. */
 export const listAdministered = async (
   tx: Tx,
   caller: User,
@@ -71,7 +71,7 @@ const countRoles = async (
   return { everybody: personCount, roles }
 }
 
-/** One page of the people in the plants that a person administers, and the total. */
+/** One page of the people in the plants administered by a person, and the total. */
 export const listPeople = async (tx: Tx, caller: User, question: PeopleQuery, now: Date): Promise<PeopleList> => {
   const { search, plantId, role, page, pageSize } = question
   const member = membershipsAt(now)

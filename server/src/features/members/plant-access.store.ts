@@ -18,7 +18,7 @@ const isInScope = (userId: string, scope: 'nto' | 'ba' | null): SQL | undefined 
 export const isCoveredByToken = ({ token }: Pick<User, 'token'>): SQL | undefined =>
   token?.plantIds ? inArray(plantTable.id, [...token.plantIds]) : undefined
 
-/** SQL condition: the plant exists for this person, and for the program that acts for it. */
+/** SQL condition: the plant exists for this person, and for the program acting for the person. */
 export const isVisibleTo = (caller: Caller, now: Date): SQL => {
   if (caller.kind !== 'user' || caller.suspended) return sql`false`
   return and(isVisibleToPerson(caller, now), isCoveredByToken(caller)) ?? sql`false`
@@ -81,7 +81,7 @@ export const findPlantAccess = async (
 export const findRole = async (tx: Tx, caller: Caller, plantId: string, now: Date): Promise<PlantRole | null> =>
   (await findPlantAccess(tx, caller, plantId, now))?.role ?? null
 
-/** The role that may fetch a plant's logbook; for a deleted plant only its installer administrators and the office. */
+/** The role with access to a plant's logbook; for a deleted plant only its installer administrators and the office. */
 export const findLogbookRole = async (
   tx: Tx,
   caller: Caller,
@@ -94,7 +94,7 @@ export const findLogbookRole = async (
   return deleted && roleMay(deleted.role, 'plant.administer') ? deleted.role : null
 }
 
-/** The plants that exist for this person; `onlyPlantIds` limits the search to these plants. */
+/** The plants visible to this person; `onlyPlantIds` limits the search to these plants. */
 export const listVisiblePlantIds = async (
   tx: Tx,
   caller: Caller,
@@ -141,8 +141,8 @@ export const lockPlant = async (tx: Tx, plantId: string): Promise<void> => {
 
 /**
  * Locks a plant's state (active, archived, deleted) until the transaction ends: shared by default, exclusive with
- * `isExclusive`. Take this lock before any row lock. It is an advisory lock, so that messages of units, which reference
- * the plant's row, never wait.
+ * `isExclusive`. Take this lock before any row lock. It is an advisory lock, so messages of units, with their reference
+ * to the plant's row, never wait.
  */
 export const lockPlantState = async (tx: Tx, plantId: string, isExclusive = false): Promise<void> => {
   const key = sql`hashtextextended(${`state of plant ${plantId}`}, 0)`

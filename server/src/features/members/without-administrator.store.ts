@@ -7,7 +7,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { endedMembershipTable, plantMemberTable as member } from './members.schema.ts'
 import { isInForceAt } from './memberships.store.ts'
 
-/** SQL condition: a plant has no active administrator. For SQL that reads from `plant`. */
+/** SQL condition: a plant has no active administrator. For SQL with `plant`. */
 export const isWithoutAdministrator = (now: Date): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${member} join ${profileTable} on ${profileTable.userId} = ${member.userId}
     where ${member.plantId} = ${plantTable.id} and ${member.role} = 'installerAdministrator'
@@ -22,7 +22,7 @@ export type FoundGap = {
   day: string | null
 }
 
-/** The newest reason for each of these plants, from accounts that are not active and memberships that ended. */
+/** The newest reason for each of these plants, from inactive accounts and ended memberships. */
 export const listAdministratorGaps = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, FoundGap>> => {
   if (plantIds.length === 0) return new Map()
   const { validation, validationAt, createdAt } = profileTable

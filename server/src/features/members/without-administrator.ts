@@ -9,10 +9,10 @@ import {
   type PlantWithoutAdministrator,
 } from './without-administrator.store.ts'
 
-/** Plants that a mail names; the office's list shows them all. */
+/** Plants named by a mail; the office's list shows them all. */
 const maxLines = 50
 
-/** Sends each person one mail with all the plants that concern them. */
+/** Sends each person one mail with all affected plants. */
 const mailReceivers = async (
   work: Work,
   template: 'ownerNoAdministrator' | 'officeNoAdministrator',
@@ -32,7 +32,7 @@ const mailReceivers = async (
   }
 }
 
-/** Mails the owners and the office of those plants that have no active administrator. */
+/** Mails the owners and the office of those plants without an active administrator. */
 export const mailWithoutAdministrator = async (work: Work, plantIds: string[]): Promise<void> => {
   const { tx } = work
   if (plantIds.length === 0) return

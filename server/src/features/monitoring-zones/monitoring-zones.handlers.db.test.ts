@@ -127,7 +127,7 @@ describe('lamps of a monitoring zone', () => {
     expect(await createRefused('Third', [1, 2])).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
     expect(await update(bar.id, { name: 'Bar', lamps: at([1]) })).toBe('LAMP_ALREADY_IN_ZONE')
     expect(await update(bar.id, { name: 'Bar', lamps: at([1, 2]) })).toBe('ALL_LAMPS_ALREADY_IN_ZONE')
-    // Lamps that are already in this zone cause no conflict.
+    // Lamps already in this zone cause no conflict.
     expect(await assignLamps(bar.id, [3])).toBeNull()
     expect([await addrsOf(hallZone.id), await addrsOf(bar.id)]).toEqual([[1, 2], [3]])
     expect(await list()).toHaveLength(2)

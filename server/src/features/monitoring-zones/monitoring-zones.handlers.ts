@@ -36,7 +36,7 @@ const lightingLamps = async (
   return work.fail('LAMP_NOT_LIGHTING', { lamps: otherLamps.slice(0, 20).map(({ addr }) => addr) })
 }
 
-/** The lamps that belong to other zones; refuses when none is left to add. The caller has locked the plant. */
+/** The lamps of other zones; refuses when none is left to add. The caller has locked the plant. */
 const listTakenLamps = async (
   work: Work<'LAMP_ALREADY_IN_ZONE' | 'ALL_LAMPS_ALREADY_IN_ZONE'>,
   zoneId: string,
@@ -50,13 +50,13 @@ const listTakenLamps = async (
     : work.fail('ALL_LAMPS_ALREADY_IN_ZONE', {})
 }
 
-/** The lamps that stay in other zones: a bounded list, and their count. */
+/** The lamps left in other zones: a bounded list, and their count. */
 const takenAnswer = (takenLamps: TakenLamp[]) => ({
   taken: takenLamps.slice(0, maxListedTakenLamps),
   taken_count: takenLamps.length,
 })
 
-/** A zone that the call has found or made before. */
+/** A zone already found or made by the call. */
 const readZone = async (tx: Tx, plantId: string, zoneId: string): Promise<MonitoringZone> => {
   const zone = (await listMonitoringZones(tx, plantId)).find(({ id }) => id === zoneId)
   if (!zone) throw new Error(`zone ${zoneId} was written and is not there`)

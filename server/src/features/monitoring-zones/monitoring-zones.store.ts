@@ -9,7 +9,7 @@ const tables = { sets: monitoringZoneTable, lamps: monitoringZoneLampTable }
 export type MonitoringZoneRow = LampSetRow
 
 export const monitoringZoneRows = createLampSetRows(tables)
-/** A lamp belongs to one zone at most: adding lamps that belong to another leaves them there. */
+/** A lamp belongs to one zone at most: adding lamps of another zone leaves them there. */
 export const monitoringZoneLamps = createLampSetLamps(tables)
 
 /** The monitoring zones of a plant with their lamps, by name. */
@@ -24,7 +24,7 @@ export const listMonitoringZones = async (tx: Tx, plantId: string): Promise<Moni
   }))
 }
 
-/** Saves a zone's name and bumps its version, so that other editors notice a change of its name or lamps. */
+/** Saves a zone's name and bumps its version, so other editors notice a change of its name or lamps. */
 export const touchMonitoringZone = async (tx: Tx, id: string, name: string): Promise<void> => {
   await tx
     .update(monitoringZoneTable)
@@ -32,7 +32,7 @@ export const touchMonitoringZone = async (tx: Tx, id: string, name: string): Pro
     .where(eq(monitoringZoneTable.id, id))
 }
 
-/** Those of the lamps that belong to another zone, with that zone. */
+/** Those of the lamps in another zone, with their zone. */
 export const listLampsElsewhere = async (
   tx: Tx,
   zoneId: string,

@@ -11,7 +11,7 @@ import { listDevices } from './push/push-devices.store.ts'
 import { insertPushes } from './push/push-messages.store.ts'
 import { pushText } from './push/push-text.ts'
 
-/** The title of a mail that covers hours or days. */
+/** Title of a digest over hours or days. */
 const digestTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
   each: 'quiet',
   daily: 'daily',
@@ -20,7 +20,7 @@ const digestTitles: Record<NoticeRhythm, 'quiet' | 'daily' | 'weekly'> = {
 
 type QueuedMessage = { values: Record<string, string>; receiver: NoticeReceiver; isUrgent: boolean; now: Date }
 
-/** Queues the message and the jobs that send it; returns the id by which its outcome is found. */
+/** Queues the message and its jobs; returns an id to find its outcome. */
 const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, message: QueuedMessage) => Promise<string>> = {
   mail: (tx, ports, { values, receiver: { email: to, language } }) =>
     ports.mail.send(tx, { to, language, template: values.openUrl ? 'escalation' : 'notice', values }),

@@ -11,8 +11,8 @@ export const insertDelivery = async (tx: Tx, row: typeof delivery.$inferInsert):
 type EscalatedDelivery = { noticeId: string; channels: readonly NoticeChannel[]; step: number; steps: number }
 
 /**
- * Delivers a notice to a person of an escalation at once; deliveries of the same notice that wait for a digest or for
- * the end of quiet hours are dropped.
+ * Delivers a notice to a person of an escalation at once; deliveries of the same notice waiting for a digest or for the
+ * end of quiet hours are dropped.
  */
 export const insertEscalated = async (
   tx: Tx,
@@ -28,7 +28,7 @@ export const insertEscalated = async (
 
 const isDue = (now: Date): SQL | undefined => and(eq(delivery.state, 'waiting'), lte(delivery.dueAt, now))
 
-/** SQL condition that a delivery is due, or is in the hands of the mail or push server. */
+/** SQL condition for a delivery due, or in the hands of the mail or push server. */
 export const isAnyDeliveryOpen = (now: Date): SQL =>
   sql`(exists (select from ${delivery} where ${isDue(now)}) or exists (select from ${delivery} where ${delivery.state} = 'handed'))`
 

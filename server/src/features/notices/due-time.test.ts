@@ -16,7 +16,7 @@ describe('quiet hours', () => {
     ['after midnight', '2026-03-03T01:00:00Z', '2026-03-03T05:30:00.000Z', true],
     ['at their first minute', '2026-03-02T21:00:00Z', '2026-03-03T05:30:00.000Z', true],
     ['at their end', '2026-03-03T05:30:00Z', '2026-03-03T05:30:00.000Z', false],
-    // The night of 29 March has 23 hours, that of 25 October 25.
+    // The night of 29 March has 23 hours, the night of 25 October 25.
     ['before the clocks go forward', '2026-03-28T23:00:00Z', '2026-03-29T04:30:00.000Z', true],
     ['before the clocks go back', '2026-10-24T22:00:00Z', '2026-10-25T05:30:00.000Z', true],
   ])('%s', (_, now, at, gathered) => expect(due(now, quietSetting)).toEqual([at, gathered]))

@@ -16,8 +16,8 @@ const nextDigest = (now: Date, zone: string, rhythm: 'daily' | 'weekly'): Date =
 }
 
 /**
- * The end of the quiet hours that contain a moment, or null. Quiet hours are one span from evening to morning: in a
- * repeated hour they begin at its first and end at its second occurrence.
+ * The end of the quiet hours around a moment, or null. Quiet hours are one span from evening to morning: in a repeated
+ * hour they begin at its first and end at its second occurrence.
  */
 const endOfQuiet = (at: Date, zone: string, { begins, ends }: NonNullable<NoticePreference['quiet']>): Date | null => {
   const today = toZoned(at, zone).toPlainDate()

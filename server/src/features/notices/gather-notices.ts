@@ -57,7 +57,7 @@ const lampsOf = (causes: readonly NoticeCauseRow[]): number => {
   )
 }
 
-/** Whether causes are urgent, by the plant's settings at that moment. */
+/** Whether causes are urgent, by the plant's settings at the moment. */
 export const isUrgentIn = async (tx: Tx, { plantId, kind }: CauseGroup, causes: readonly NoticeCauseRow[]) =>
   isUrgent(kind, await readThresholds(tx, plantId), lampsOf(causes))
 

@@ -12,7 +12,7 @@ const notifiedAt = sql<Date>`case when ${delivery.step} > 0 then ${delivery.dueA
   notice.at,
 )
 
-/** Columns of a notice's cause, for a query that joins its first cause and that cause's unit. */
+/** Columns of a notice's cause, for a query with joins of its first cause and the cause's unit. */
 export const causeColumns = {
   kind: notice.kind,
   causes: sql<number>`cardinality(${notice.causeIds})`,

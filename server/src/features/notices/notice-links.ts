@@ -9,11 +9,11 @@ const onlyValue = <T>(values: readonly T[]): T | undefined => {
 
 const query = (values: Record<string, string>): string => `?${new URLSearchParams(values)}`
 
-/** The page of a plant's units; opens the unit when all causes concern that one. */
+/** The page of a plant's units; opens the unit if all causes concern the same one. */
 const unitsPage = (plantId: string, unit: string | undefined): string =>
   `/plantcentralunits/${plantId}/centralunits${unit ? query({ unit }) : ''}`
 
-/** The page of a plant's lamps; limited to a unit, or opened at a lamp, when all causes concern that one. */
+/** The page of a plant's lamps; limited to a unit, or opened at a lamp, if all causes concern the same one. */
 const lampsPage = (plantId: string, unit: string | undefined, addr: number | null | undefined): string => {
   const lamp = unit && typeof addr === 'number' ? { lamp: `${unit}.${addr}` } : {}
   return `/plantcentralunits/${plantId}${unit ? query({ unit, ...lamp }) : ''}`
@@ -23,7 +23,7 @@ const testsPage = (plantId: string, values: Record<string, string>): string => `
 
 const settingsPage = (plantId: string, tab: string): string => `/plantgeneral/${plantId}${query({ tab })}`
 
-/** The page that follows up on a notice, as precise as its causes allow: lamp, unit, test or setting. */
+/** The page for a notice, as precise as its causes allow: lamp, unit, test or setting. */
 export const noticePageUrl = (
   plantId: string,
   causes: readonly NoticeTarget[],

@@ -105,7 +105,7 @@ export const listOwnSettings = async (
   }
 }
 
-/** The name of a plant that is not deleted. */
+/** The name of an undeleted plant. */
 export const findPlantName = async (tx: Tx, plantId: string): Promise<string | undefined> => {
   const [row] = await tx
     .select({ name: plant.plantname })

@@ -20,12 +20,12 @@ type NoticeTaskContext = TellingParts & Pick<BackgroundParts, 'db' | 'log'>
 
 /** For causes of time, whose limits are hours and days. */
 const timeCauseIntervalMs = 10_000
-/** For causes that tolerate a delay of minutes, because finding them reads all units. */
+/** For causes with tolerance for minutes of delay, because finding them reads all units. */
 const slowPollIntervalMs = 600_000
 /** Causes within this time of the first one share a notice. */
 export const gatherWindowMs = 20_000
 
-/** Records causes that no message reports: units that fell silent or came back, and ends that come near. */
+/** Records causes without a message: silent and returning units, and approaching ends. */
 const recordTimeCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
   inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
@@ -45,7 +45,7 @@ const recordSlowCauses = ({ ports, inTransaction }: NoticeTaskContext): Promise<
 
 const gatheredBefore = (now: Date): Date => new Date(now.getTime() - gatherWindowMs)
 
-/** Writes the notices of causes that were gathered long enough, plant by plant, each on one node. */
+/** Writes the notices of causes gathered long enough, plant by plant, each on one node. */
 const gatherDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promise<void> => {
   const now = ports.clock.now()
   const before = gatheredBefore(now)
@@ -81,7 +81,7 @@ const deliverDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promi
   return processEachDue({ log, failure }, (limit) => listDueDeliveries(db, now, limit), deliverOne)
 }
 
-/** Copies the outcome of mails and pushes to their notices, after withdrawing those that nobody may read any more. */
+/** Copies the outcome of mails and pushes to their notices, after withdrawing those without a permitted reader. */
 const syncDeliveries = async ({ ports, inTransaction }: NoticeTaskContext): Promise<void> =>
   await inTransaction(async (work) => {
     const now = ports.clock.now()

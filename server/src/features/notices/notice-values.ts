@@ -47,10 +47,10 @@ const plainTitle = (
   return isAll('mainsBack') ? texts.kind.mainsBack : kind ? texts.kind[kind] : ''
 }
 
-/** Estimates the last report of a unit whose silence was recorded before that time was stored with it. */
+/** Estimates the last report of a unit whose silence was recorded before this time was stored with it. */
 const estimateLastSeen = (at: Date): Date => minusMs(at, defaultThresholds.silentAfterH * hourMs)
 
-/** Whether a text mentions a time, so that the time zone has to be named. */
+/** Whether a text mentions a time, so the time zone has to be named. */
 const isTimed = (template: string): boolean => /\{(time|due)\}/.test(template)
 
 /** The text of a cause in a language, before its placeholders are filled. */
@@ -59,7 +59,7 @@ const lineTemplateOf = ({ what: causeType, count }: NoticeCauseRow, texts: Texts
     ? pluralText(texts.line, causeType, count ?? 0, language)
     : texts.line[causeType]
 
-/** Lamps that a line about a test names; the others are counted. */
+/** Lamps named by a line about a test; the others are counted. */
 const lampsPerLine = 10
 
 /** Renders a cause as a line of a mail, in the receiver's language and the plant's time. */
@@ -70,7 +70,7 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
     const lamp = fillTemplate(texts.lamp, { addr: addr === null ? '' : lampNumber(addr) })
     return name ? `${lamp} (${name})` : lamp
   }
-  /** The lamps that failed a test, each with its fault, because the fault decides which parts to take along. */
+  /** The lamps with a failed test, each with its fault, because the fault decides which parts to take along. */
   const failedLampsOf = ({ what: causeType, aboutId, count }: NoticeCauseRow): string => {
     const failed = (causeType === 'testFailed' && names.failed.get(aboutId ?? '')) || []
     const lampLabels = failed
@@ -100,7 +100,7 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
 const goodNews: ReadonlySet<NoticeCauseRow['what']> = new Set(['restored', 'mainsBack'])
 const withoutFault: ReadonlySet<NoticeKind> = new Set(['proEnds', 'invitation', 'noOwner'])
 
-/** State that a mail shows at its head. A digest has none, because its causes have several. */
+/** State at the head of a mail. A digest has none, because its causes have several. */
 const stateOf = (
   { gathered, kinds, escalated }: NoticeContent,
   causes: readonly NoticeCauseRow[],

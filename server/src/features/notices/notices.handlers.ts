@@ -92,7 +92,7 @@ export const noticeHandlers: HandlersOf<typeof noticeActions> = {
     await auditPlant(work, plantId)
     if (!(await acknowledge(work.tx, { ...input, userId: caller.userId }, work.now))) return work.fail('NOT_FOUND')
     work.broadcast({ user: caller.userId }, 'notices', { plant_id: plantId })
-    // Everybody sees who acknowledged an escalation; people it notified see that in their own lists.
+    // Everybody sees who acknowledged an escalation; notified people see it in their own lists.
     const run = await findRunOf(work.tx, input.noticeId)
     if (run)
       broadcastNotices(

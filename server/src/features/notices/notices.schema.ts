@@ -93,7 +93,7 @@ export const noticeDeliveryTable = pgTable(
     /** Its step in an escalation, from 1; 0 for a notice to every member. */
     step: integer().notNull().default(0),
     steps: integer().notNull().default(0),
-    /** The mail that contains it, or the batch id of its pushes. */
+    /** Its mail, or the batch id of its pushes. */
     mailId: uuid(),
     tries: integer().notNull().default(0),
     answer: text(),

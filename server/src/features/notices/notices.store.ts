@@ -26,10 +26,10 @@ export type CauseGroup = { plantId: string; kind: NoticeKind }
 
 const isGathered = (before: Date) => and(isNull(cause.gatheredAt), lte(cause.at, before))
 
-/** SQL condition that a cause was gathered long enough. */
+/** SQL condition for a cause gathered long enough. */
 export const isAnyCauseGathered = (before: Date): SQL => sql`exists (select from ${cause} where ${isGathered(before)})`
 
-/** Causes that were gathered long enough, by plant and kind. */
+/** Causes gathered long enough, by plant and kind. */
 export const listDueGroups = (tx: Tx, before: Date, limit: number): Promise<CauseGroup[]> =>
   tx
     .select({ plantId: cause.plantId, kind: cause.kind })
@@ -157,7 +157,7 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
 /** Failed lamps read for one mail: enough for a full unit, bounded when many tests fail at once. */
 const maxFailedLamps = 1_000
 
-/** The lamps that failed these tests, by test and number, under their names at that time. */
+/** The failed lamps of these tests, by test and number, under their names of the time. */
 const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const tests = causes.flatMap(({ what: causeType, aboutId }) =>
     causeType === 'testFailed' && aboutId ? [aboutId] : [],

@@ -11,7 +11,7 @@ export const dayMs = 24 * hourMs
 
 export type Span = { from: Date; until: Date }
 
-/** Claims the time since the last poll, exclusively among nodes; null while that is less than `afterMs`. */
+/** Claims the time since the last poll, exclusively among nodes; null while it is less than `afterMs`. */
 export const claimSpan = async (tx: Tx, name: string, now: Date, afterMs = 1): Promise<Span | null> => {
   await tx.insert(round).values({ name, until: now }).onConflictDoNothing()
   const [row] = await tx.select().from(round).where(eq(round.name, name)).for('update')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { sessionTable, userTable } from '../../tables/accounts.schema.ts'
 
-/** A browser that shows notices to its signed-in person. It is deleted with the session, however that ends. */
+/** A browser for showing notices to its signed-in person. It is deleted with the session, however it ends. */
 export const pushDeviceTable = pgTable(
   'push_device',
   {

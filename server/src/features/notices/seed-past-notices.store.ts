@@ -28,7 +28,7 @@ const noticeOf = async (tx: Tx, causeId: string, userId: string): Promise<string
   return row.id
 }
 
-/** Runs the escalation steps that were due before a moment. */
+/** Runs the escalation steps due before a moment. */
 const escalatePast = async (tx: Tx, causeId: string, until: Date): Promise<void> => {
   for (;;) {
     const [causeRun] = await tx.select().from(run).where(eq(run.causeId, causeId))

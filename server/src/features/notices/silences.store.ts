@@ -7,7 +7,7 @@ import { unitLinkTable as link, centralUnitTable as unit } from '../../tables/ce
 import { noticeThresholdTable as threshold } from '../../tables/notices.thresholds.schema.ts'
 import { hourMs, minusMs, type Span } from './poll-spans.store.ts'
 
-/** Margin beyond the poll interval: the search also covers units that an earlier poll skipped without a notice. */
+/** Margin beyond the poll interval: the search also covers units skipped by an earlier poll without a notice. */
 export const pollSlackMs = hourMs
 
 const listSilentUnits = async (tx: Tx, at: Date, condition: SQL | undefined): Promise<NoticeCause[]> => {
@@ -32,7 +32,7 @@ export const silenceGraceMs = 60_000
 
 type Bounds = { least: number; most: number }
 
-/** Units that may have become silent within a span, by the thresholds in hours: candidates that indexes find. */
+/** Units with a possible start of silence within a span, by the thresholds in hours: candidates found by indexes. */
 const turnedSilentWithin = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
   and(
     lte(link.lastSeen, minusMs(until, least * hourMs)),
@@ -66,7 +66,7 @@ type LoweredThreshold<Name extends string> = {
   now: Date
 }
 
-/** Units of a plant that exceed a lowered silence threshold but not the previous one. */
+/** Units of a plant silent beyond a lowered threshold but not beyond the previous one. */
 export const findSilentInPlant = (
   tx: Tx,
   plantId: string,
@@ -84,7 +84,7 @@ export const findSilentInPlant = (
   )
 
 /**
- * Ends the silence of units that report again. A silence without a notice, as after a server outage, is withdrawn; for
+ * Ends the silence of units with a new report. A silence without a notice, as after a server outage, is withdrawn; for
  * the others members are notified of the end.
  */
 export const endSilences = async (tx: Tx, now: Date): Promise<NoticeCause[]> => {

@@ -24,7 +24,7 @@ type OverdueTest = {
   id: string
 }
 
-/** Tests whose date passed without a start: those in units' own schedules, and those that the platform holds. */
+/** Tests whose date passed without a start: those in units' own schedules, and those held by the platform. */
 const listOverdueTests = async (
   tx: Tx,
   at: Date,
@@ -45,7 +45,7 @@ const listOverdueTests = async (
   }))
 }
 
-/** Tests that became overdue within a span, by their plant's threshold. */
+/** Tests overdue since a moment within a span, by their plant's threshold. */
 const findOverdueTests = (tx: Tx, span: Span): Promise<NoticeCause[]> =>
   listOverdueTests(tx, span.until, (moment, plantId) => {
     const ownDays = sql`(select overdue_after_days from ${threshold} where ${threshold.plantId} = ${plantId})`
@@ -56,7 +56,7 @@ const findOverdueTests = (tx: Tx, span: Span): Promise<NoticeCause[]> =>
 type LoweredThreshold = { before: Threshold; thresholds: Threshold; now: Date }
 type Threshold = { overdueAfterDays: number }
 
-/** Tests of a plant that exceed a lowered overdue threshold but not the previous one. */
+/** Tests of a plant overdue by a lowered threshold but not by the previous one. */
 export const findOverdueInPlant = (
   tx: Tx,
   plantId: string,
@@ -80,7 +80,7 @@ const findWithoutOwner = async (tx: Tx, span: Span): Promise<NoticeCause[]> => {
 
 const overdueCauseTypes = sql`('functionalOverdue', 'autonomyOverdue')`
 
-/** SQL condition: a lamp that failed a test still exists and has passed no later test of the same kind of fault. */
+/** SQL condition: a lamp with a failed test still exists and has passed no later test of the same kind of fault. */
 const isStillFailing = sql`
   select from ${testResultTable} as failed join ${testRunTable} as test on test.id = failed.test_id
   where test.id = cause.about_id and failed.result = 'failed'
@@ -109,7 +109,7 @@ const endFinishedCauses = async (tx: Tx, now: Date): Promise<void> => {
     select from plant where plant.id = cause.plant_id and plant.pro_expiry = cause.about_at)`)
 }
 
-/** Records causes that no message reports and that tolerate a delay, and ends those that are over. */
+/** Records causes without a message and with tolerance for delay, and ends past ones. */
 export const recordAndEndSlowCauses = async (tx: Tx, span: Span): Promise<void> => {
   await recordCauses(tx, await findOverdueTests(tx, span))
   await recordCauses(tx, await findWithoutOwner(tx, span))

@@ -8,7 +8,7 @@ import { findNoticeSettings, findPlantName, saveNoticeChoices } from './notice-s
 type Parts = { ports: Ports; inTransaction: InTransaction }
 
 /**
- * The notices that an unsubscribe link would end; null for a forged link, and when the person is not a member any more.
+ * The notices to be ended by an unsubscribe link; null for a forged link, and when the person is not a member any more.
  */
 export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks' | 'clock'>, token: string) => {
   const subscription = ports.noticeLinks.read(token)
@@ -20,7 +20,7 @@ export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks
 }
 
 /**
- * Ends the mails that an unsubscribe link names, for its person only; the link is the only proof. Returns whether the
+ * Ends the mails named by an unsubscribe link, for its person only; the link is the only proof. Returns whether the
  * link is genuine. For a former member nothing changes.
  */
 export const createUnsubscriber =

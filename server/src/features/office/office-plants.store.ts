@@ -26,14 +26,14 @@ import { plantFiguresTable } from '../overview/overview.schema.ts'
 import { isOfTier, matchesSearch, tierIn } from '../plants/index.ts'
 import { officeNoteTable } from './office.schema.ts'
 
-/** The part of a query that selects plants. */
+/** The plant filter of a query. */
 export type OfficePlantFilter = Partial<
   Pick<ActionInput<'getSummaryPlants'>, 'country' | 'prov' | 'tier' | 'chain'>
 > & {
   search: string
   /** Only the plants of this member. */
   userId?: string | undefined
-  /** Only plants that belong to some chain. */
+  /** Only plants of some chain. */
   chainsOnly?: boolean
   /** Only plants without an active administrator. */
   withoutAdministrator?: boolean
@@ -78,7 +78,7 @@ const orderOf = ({ sort, descending }: OfficePlantOrder): SQL[] => {
   return [keys[sort], asc(sql`${plantTable.plantname} collate "C"`), asc(plantTable.id)]
 }
 
-/** By plant: the company of its longest-serving installer administrator, or that person's name. */
+/** By plant: the company of its longest-serving installer administrator, or the person's name. */
 const installersOf = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()
   const member = membershipsAt(now)

@@ -40,7 +40,7 @@ export const viewOperations = async (tx: Tx, plantId: string, rows: readonly Ope
 export const findBatch = async (tx: Tx, plantId: string, bundleId: string): Promise<Operation[]> =>
   viewOperations(tx, plantId, await listOperationsOfBundle(tx, plantId, bundleId))
 
-/** By unit: the steps of ended operations that write lamps and are not done. */
+/** By unit: the unfinished steps of ended operations with writes to lamps. */
 export const listFailedSteps = async (tx: Tx, rows: readonly OperationRow[]) => {
   const units = new Map(rows.filter(({ state }) => hasEnded(state)).map(({ id, unit }) => [id, unit]))
   const steps = await listOperationSteps(tx, [...units.keys()])
@@ -100,7 +100,7 @@ export const cancelBatch = async (
   const running = rows.filter(({ state }) => !hasEnded(state))
   if (!first || running.length === 0) return work.fail('OPERATION_NOT_RUNNING')
   for (const { id } of running) {
-    // An operation that has just ended, or is already being cancelled, needs nothing more.
+    // An operation just ended or already being cancelled needs nothing more.
     await cancelOperation(work, id).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
     })

@@ -23,7 +23,7 @@ const logConfiguration = async (
 export const logOperation = async (work: Work, row: OperationRow, steps: readonly StepRow[]): Promise<void> => {
   const { plantId, unit, kind: change, endedAt, state } = row
   const writtenSteps = steps.filter((step) => step.role === 'work' && step.state === 'done')
-  // An operation that stopped before its first write has changed nothing.
+  // An operation stopped before its first write has changed nothing.
   if (row.requestedBy === null || endedAt === null || writtenSteps.length === 0) return
   if (state !== 'done' && state !== 'interrupted' && state !== 'cancelled') return
   const lamps = [...new Set(writtenSteps.flatMap((step) => step.lamps))]

@@ -12,7 +12,7 @@ import { trustedJson } from '../../kernel/json-columns.schema.ts'
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** A list of commands to one unit that belong together. Its steps alone determine the next action. */
+/** A list of related commands to one unit. Its steps alone determine the next action. */
 export const operationTable = pgTable(
   'operation',
   {
@@ -23,9 +23,9 @@ export const operationTable = pgTable(
     unit: text().notNull(),
     kind: text({ enum: operationKinds }).notNull(),
     state: text({ enum: operationStates }).notNull(),
-    /** The operation that this one undoes. */
+    /** The operation undone by this one. */
     undoes: uuid(),
-    /** Shared by the operations of several units that were requested together. */
+    /** Shared by the operations of several units in one request. */
     bundleId: uuid(),
     requestedBy: text(),
     requestedByName: text(),
@@ -49,12 +49,12 @@ export const operationStepTable = pgTable(
     role: text({ enum: stepRoles }).notNull(),
     /** Command bodies are parsed when they are sent. */
     command: trustedJson<UnitCommand>().notNull(),
-    /** Commands that restore what the step replaced; null when that is impossible. */
+    /** Commands to restore the state before the step; null when impossible. */
     undo: trustedJson<UnitCommand[]>(),
     lamps: integer().array().notNull(),
     /** Takes effect when the frame closes, as within a batch; until then it counts as not written. */
     effectAtClose: boolean().notNull().default(false),
-    /** Condition of the unit that completes the step; the command is repeated until it holds. */
+    /** Condition of the unit to complete the step; the command is repeated until it holds. */
     until: text(),
     state: text({ enum: stepStates }).notNull(),
     /** Consecutive unanswered sends of a repeated step. */
@@ -66,7 +66,7 @@ export const operationStepTable = pgTable(
   (table) => [primaryKey({ columns: [table.operationId, table.n] })],
 )
 
-/** Columns that store persons' names as they were at the time. */
+/** Columns with persons' names of the time. */
 export const operationNames: PersonNameColumn[] = [
   { name: operationTable.requestedByName, of: operationTable.requestedBy },
 ]

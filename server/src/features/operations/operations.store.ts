@@ -30,7 +30,7 @@ export const findOperation = async (tx: Tx, plantId: string, id: string): Promis
   return row
 }
 
-/** Locks an operation until the transaction ends, so that its events are processed in sequence. */
+/** Locks an operation until the transaction ends, so its events are processed in sequence. */
 export const lockOperation = async (tx: Tx, id: string): Promise<OperationRow | undefined> => {
   const [row] = await tx.select().from(operationTable).where(eq(operationTable.id, id)).for('update')
   return row
@@ -56,7 +56,7 @@ export const saveOperation = async (tx: Tx, { id, state, endedAt }: OperationRow
   await tx.update(operationTable).set({ state, endedAt }).where(eq(operationTable.id, id))
 }
 
-/** Removes a batch of operations that ended before a date, with their steps; returns how many. */
+/** Removes a batch of operations ended before a date, with their steps; returns how many. */
 export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const endedOperations = await tx
     .select({ id: operationTable.id })
@@ -70,7 +70,7 @@ export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number)
   return ids.length
 }
 
-/** Operations that have not ended, and the last ones that have, newest first. */
+/** Open operations, and the last ended ones, newest first. */
 export const listOperations = async (tx: Tx, plantId: string, unit?: string): Promise<OperationRow[]> => {
   const isOfUnit = and(eq(operationTable.plantId, plantId), unit ? eq(operationTable.unit, unit) : undefined)
   const newest = desc(operationTable.requestedAt)
@@ -117,7 +117,7 @@ export const isUndoable = (row: OperationRow, steps: readonly StepRow[]): boolea
     : false
 }
 
-/** Only a person who made sure that nobody is near may turn on a UV tube, so it is confirmed again. */
+/** Only a person who has made sure nobody is near may turn on a UV tube, so it is confirmed again. */
 const turnsOnUv = ({ command }: StepRow): boolean => 'params' in command && lightsUvTube(command.params)
 
 export const stillTurnsOnUv = (steps: readonly StepRow[]): boolean =>

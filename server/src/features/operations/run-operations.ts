@@ -31,7 +31,7 @@ import {
   toOperation,
 } from './operations.store.ts'
 
-/** A step as defined by the feature that begins the operation. */
+/** A step as defined by the operation's feature. */
 export type StepDraft = Pick<StepRow, 'role' | 'command' | 'undo' | 'lamps'> & {
   until?: 'networkCompleted'
   effectAtClose?: true
@@ -46,7 +46,7 @@ export type OperationDraft = {
   bundleId?: string
 }
 
-/** Consecutive sends of a repeated step that may stay unanswered: a searching unit answers slowly. */
+/** Maximum consecutive unanswered sends of a repeated step: a searching unit answers slowly. */
 const maxMisses = 3
 
 const viewOperation = async (tx: Tx, row: OperationRow, steps: readonly StepRow[]): Promise<Operation> => {
@@ -63,7 +63,7 @@ const broadcastOperation = async (work: Work, row: OperationRow, steps: readonly
 const requesterOf = ({ requestedBy, requestedByName }: OperationRow): CommandRequester =>
   requestedBy === null ? null : { userId: requestedBy, name: requestedByName ?? '' }
 
-/** Steps to skip when an operation ends: those never sent, and those that an open frame made void. */
+/** Steps to skip when an operation ends: unsent ones, and those made void by an open frame. */
 const skipRemaining = async (tx: Tx, steps: StepRow[]): Promise<StepRow[]> => {
   const isClosed = steps.every(({ role, state }) => role !== 'close' || state === 'done')
   const isVoid = ({ state, effectAtClose }: StepRow) => state === 'done' && effectAtClose && !isClosed
@@ -104,7 +104,7 @@ const send = async (work: Work, row: OperationRow, unit: CentralUnitRow, step: S
   return sentStep
 }
 
-/** Runs the next action: sends a step, waits, or ends. A unit that has left the plant gets no more commands. */
+/** Runs the next action: sends a step, waits, or ends. A removed unit gets no more commands. */
 const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[]): Promise<Operation> => {
   const nextStepMove = nextMove(steps, row.state === 'cancelling')
   if (nextStepMove.do === 'wait') return broadcastOperation(work, row, steps)
@@ -116,7 +116,7 @@ const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[])
   return broadcastOperation(work, row, steps.with(nextStepMove.step, sentStep))
 }
 
-/** Refuses steps that a unit of this type cannot receive. */
+/** Refuses steps unsuitable for a unit of this type. */
 const refuseUnsendable = (
   work: Work<'COMMAND_UNKNOWN' | 'INVALID_INPUT'>,
   { cuType }: CentralUnitRow,
@@ -173,7 +173,7 @@ export const beginOperation = async (
 
 export type ContinueRefusal = 'OPERATION_NOT_FOUND' | 'OPERATION_NOT_INTERRUPTED' | EnabledUnitRefusal | CommandRefusal
 
-/** Continues an operation that was interrupted or cancelled. Refuses before anything is written. */
+/** Continues an interrupted or cancelled operation. Refuses before anything is written. */
 export const continueOperation = async (
   context: { work: Work<ContinueRefusal>; caller: CommandRequester },
   id: string,
@@ -219,7 +219,7 @@ export const cancelOperation = async (
   return advanceOperation(work, cancellingRow, await listOperationSteps(work.tx, [id]))
 }
 
-/** Restores what the completed steps replaced, last step first, within the same frame. */
+/** Restores the state before the completed steps, last step first, within the same frame. */
 export const undoOperation = async (
   context: {
     work: Work<'OPERATION_NOT_FOUND' | 'OPERATION_NOT_UNDOABLE' | EnabledUnitRefusal | CommandRefusal>

@@ -37,8 +37,8 @@ const toBridge = (row: ListedBridgeRow, now: Date): OutwardBridge => ({
 })
 
 /**
- * Leaves out connections of a silent bridge that the same site computer has reported since with another token: at the
- * same address, or of the same kind where the token has ended.
+ * Leaves out connections of a silent bridge reported since by the same site computer with another token: at the same
+ * address, or of the same kind where the token has ended.
  */
 const withoutReplaced = (bridges: readonly OutwardBridge[]): OutwardBridge[] =>
   bridges
@@ -56,13 +56,13 @@ const withoutReplaced = (bridges: readonly OutwardBridge[]): OutwardBridge[] =>
     })
     .filter(({ connections }) => connections.length > 0)
 
-/** An order that no report changes. */
+/** An order independent of reports. */
 const byHost = (a: OutwardBridge, b: OutwardBridge): number =>
   a.host.localeCompare(b.host) || a.token.name.localeCompare(b.token.name) || a.token.id.localeCompare(b.token.id)
 
 type Report = BridgeKey & Omit<BridgeContent, 'connections'>
 
-/** Stores what a bridge reports. Screens are notified only if they show something else than before. */
+/** Stores a bridge's report. Screens are notified only if they show a difference. */
 const storeReport = async (
   work: Work,
   { plantId, tokenId, ...report }: Report,

@@ -11,8 +11,8 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { accessTokenTable } from '../access-tokens/access-tokens.schema.ts'
 
 /**
- * A bridge that offers a plant to other systems, by the access token that it uses: one row, because it reports all its
- * interfaces at once. The row is deleted with the token.
+ * A bridge offering a plant to other systems, by its access token: one row, because it reports all its interfaces at
+ * once. The row is deleted with the token.
  */
 export const outwardBridgeTable = pgTable(
   'outward_bridge',
@@ -27,7 +27,7 @@ export const outwardBridgeTable = pgTable(
     version: text().notNull(),
     connections: parsedJson(z.array(storedOutward).max(outwardKinds.length))().notNull(),
     units: parsedJson(z.array(outwardUnit).max(maxOutwardUnits))().notNull(),
-    /** Interfaces that the administrator has switched off. */
+    /** Interfaces switched off by the administrator. */
     off: text({ enum: outwardKinds }).array().notNull(),
     reportedAt: timestamp({ withTimezone: true }).notNull(),
   },

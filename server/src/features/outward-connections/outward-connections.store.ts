@@ -13,7 +13,7 @@ export type ListedBridgeRow = BridgeRow & { token: typeof accessTokenTable.$infe
 
 const isBridge = ({ plantId, tokenId }: BridgeKey) => and(eq(table.plantId, plantId), eq(table.tokenId, tokenId))
 
-/** The bridges of a plant with their tokens; those that reported last come first. */
+/** The bridges of a plant with their tokens, the last reported first. */
 export const listBridges = async (tx: Tx, plantId: string): Promise<ListedBridgeRow[]> => {
   const rows = await tx
     .select({ bridge: table, token: accessTokenTable })
@@ -31,8 +31,8 @@ export const lockBridge = async (tx: Tx, bridge: BridgeKey): Promise<BridgeRow |
 }
 
 /**
- * Interfaces that are switched off for a bridge. A site computer that reports with a new token for the first time has
- * the switches of its former token, so that a renewed token opens nothing.
+ * Interfaces switched off for a bridge. A site computer reporting with a new token for the first time has the switches
+ * of its former token, so a renewed token opens nothing.
  */
 export const findSwitchedOff = async (
   tx: Tx,

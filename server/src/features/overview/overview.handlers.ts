@@ -17,7 +17,7 @@ import { listRecentEvents } from './recent-events.store.ts'
 import { searchEverything } from './search.store.ts'
 import { findStats } from './stats.store.ts'
 
-/** Number of first-ending lamps that are named. */
+/** Maximum named first-ending lamps. */
 const maxNamedPlants = 5
 
 /** Another node may hold the socket; it may answer late or be gone. */
@@ -25,7 +25,7 @@ export const overviewPreHandlers: PreHandlers = {
   leavePlant: async ({ input, caller, ports, fail }) => {
     if (!(await ports.watchers.leave(input.socketId, socketOwnerOf(caller)))) fail('NOT_FOUND')
   },
-  // Subscribe before reading, so that changes during the read reach the socket.
+  // Subscribe before reading, so changes during the read reach the socket.
   getPlantDetails: async ({ input: { plantId, socketId }, caller, endsAt, ports, fail }) => {
     if (socketId && !(await ports.watchers.watch(socketId, socketOwnerOf(caller), { plantId, until: endsAt })))
       fail('NOT_FOUND')

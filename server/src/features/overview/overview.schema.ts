@@ -19,7 +19,7 @@ const storedAttention = z.array(z.unknown()).transform((items) =>
   }),
 )
 
-/** Cached stats of a plant, so that lists cost what they show. Always derived, never the source. */
+/** Cached stats of a plant, so lists cost only their own rows. Always derived, never the source. */
 export const plantFiguresTable = pgTable(
   'plant_figures',
   {

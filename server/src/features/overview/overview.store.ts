@@ -59,7 +59,7 @@ export type PlantFilter = {
   descending: boolean
 }
 
-/** The part of a query that selects plants, without its order. */
+/** The plant filter of a query, without its order. */
 export type PlantQuery = Omit<PlantFilter, 'sort' | 'descending'>
 
 const isArchived = isNotNull(plantTable.archivedAt)
@@ -107,7 +107,7 @@ export const matchesPlantQuery = (caller: User, query: PlantQuery, now: Date): S
   return and(whereOf(caller, query, now), matchesFilter(caller, query, role, now))
 }
 
-/** One page of the plants that a person may see. */
+/** One page of the plants visible to a person. */
 export const listPlants = async (
   tx: Tx,
   caller: User,
@@ -144,7 +144,7 @@ export const listPlants = async (
 
 type Sums = Parameters<typeof sumPlantTotals>[0][number] & { tier: Tier; role: PlantRole; favourite: boolean }
 
-/** The sums that each filter includes. */
+/** The sums included by each filter. */
 const filterPredicates = ({ condition, tiers: requestedTiers, roles, favourites }: PlantFilter) => ({
   condition: (row: Sums) => !condition || conditions[row.severity] === condition,
   tier: (row: Sums) => requestedTiers.length === 0 || requestedTiers.includes(row.tier),

@@ -1,5 +1,5 @@
--- What the figures of a plant are made of has changed: they are due to be made again.
--- A connection keeps the plan that it made while a table was small: functions that look for rows do so by an index alone.
+-- The sources of a plant's figures have changed: the figures are due.
+-- A connection keeps its query plan from the time of a small table, so functions find rows by an index alone.
 
 CREATE OR REPLACE FUNCTION plant_figures_due_of_link() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
@@ -68,7 +68,7 @@ CREATE OR REPLACE TRIGGER test_result_figures_due
   FOR EACH ROW
   EXECUTE FUNCTION plant_figures_due_of_result();
 
--- A serial that several units report is a finding at each of them: the plants of all of them are due. Shorter serials are common to many lamps.
+-- A serial reported by several units is a finding at each of them: all their plants are due. Shorter serials are common to many lamps.
 CREATE OR REPLACE FUNCTION plants_of_serials(serials text[], own uuid) RETURNS uuid[] LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   units uuid[];
@@ -76,7 +76,7 @@ BEGIN
   SELECT array_agg(DISTINCT central_unit_id) INTO units
     FROM lamp WHERE serial = ANY (serials) AND length(serial) >= 6 AND central_unit_id <> own;
   IF units IS NULL THEN RETURN NULL; END IF;
-  -- One by one, and by the id alone: a plan that was made while there were few units would read all that are acquired.
+  -- One by one, and by the id alone: a query plan from a time of few units would read all acquired ones.
   RETURN (SELECT array_agg(DISTINCT plant) FROM (
     SELECT (SELECT CASE WHEN acquired AND removed_at IS NULL THEN plant_id END FROM central_unit WHERE id = other) AS plant
       FROM unnest(units) AS other) AS found

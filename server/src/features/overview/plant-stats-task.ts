@@ -6,10 +6,10 @@ import { listMemberIds, listOfficeIds } from '../members/index.ts'
 import { plantsChanged } from '../plants/index.ts'
 import { claimDuePlants, computeStats, isAnyPlantDue, saveStats } from './stats.store.ts'
 
-/** Events that may change plant stats. */
+/** Events with influence on plant stats. */
 export const statsEvents = [unitsChanged, testsChanged, plantsChanged]
 
-/** Recomputes the stats of due plants and broadcasts those that changed. */
+/** Recomputes the stats of due plants and broadcasts the changed ones. */
 export const updateStats = async (work: Work): Promise<void> => {
   const { tx, now } = work
   const stats = await computeStats(tx, await claimDuePlants(tx))
@@ -30,7 +30,7 @@ export const updateStats = async (work: Work): Promise<void> => {
 /** Updates plant stats: a change marks its plant as due in the same transaction, and one node recomputes it. */
 export const plantStatsTask: TaskFactory = ({ inTransaction }) => ({
   name: 'recompute plant stats',
-  // Finds plants that a lost node marked and did not compute.
+  // Finds plants marked but not computed by a lost node.
   due: isAnyPlantDue,
   wokenBy: statsEvents,
   // Many changes in a short time cost one run.

@@ -9,7 +9,7 @@ import type { TestedLamps } from '../emergency-tests/index.ts'
 
 export type PlantStats = Pick<PlantSummary, 'condition' | 'result' | 'units' | 'lamps' | 'counts' | 'attention'>
 
-/** A unit with the values that the stats need. */
+/** A unit with the values for the stats. */
 export type UnitInPlant = {
   row: CentralUnitRow
   link: UnitLink | undefined
@@ -19,7 +19,7 @@ export type UnitInPlant = {
 
 const severity = (condition: Condition): number => conditions.indexOf(condition)
 
-/** Lamps whose serial another unit reports as well, without that unit: it may be in another plant. */
+/** Lamps whose serial another unit reports as well, without naming it: it may be in another plant. */
 const sharedSerialsOf = ({ row, sharedSerials: count }: UnitInPlant): Attention[] =>
   count > 0 ? [{ condition: 'warning', code: 'serial_shared', count, cu: row.unit, since: null }] : []
 
@@ -65,7 +65,7 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** The result that the list of plants shows. */
+/** The result in the list of plants. */
 const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] =>
   plantResultOf({
     // Of lamps with several failed tests each counts at least once.
@@ -78,7 +78,7 @@ const resultOf = (acquired: UnitInPlant[]): PlantStats['result'] =>
 /** Maximum number of causes in a list: more than every code of a unit and its lamps together. */
 const attentionLimit = 80
 
-/** Computes a plant's stats. Offline or unknown devices are not OK; units that are not enrolled do not count. */
+/** Computes a plant's stats. Offline or unknown devices are not OK; unenrolled units do not count. */
 export const computePlantStats = (units: UnitInPlant[]): PlantStats => {
   const counts: ConditionCounts = emptyCounts()
   const acquired = units.filter((unit) => unit.row.acquired)

@@ -5,10 +5,10 @@ import { plantFiguresTable } from './overview.schema.ts'
 
 const unknownIndex = conditions.indexOf('unknown')
 
-/** Severity rank of a plant's condition, for SQL that joins its stats; a plant without stats is unknown. */
+/** Severity rank of a plant's condition, for SQL with a join of its stats; a plant without stats is unknown. */
 export const severity = sql<number>`coalesce(${plantFiguresTable.severity}, ${sql.raw(String(unknownIndex))})`
 
-/** Totals of plants with the same severity, for SQL that groups by it. */
+/** Totals of plants with the same severity, for SQL grouped by it. */
 export const totalsBySeverity = {
   severity,
   plants: sql<number>`count(*)::int`,

@@ -4,7 +4,7 @@ import { centralUnitTable, unitLinkTable } from '../../tables/central-units.sche
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { isConnectedInEnrolledLife } from '../central-units/index.ts'
 
-/** Lamps of a plant that run on battery, as far as their units report. */
+/** Lamps of a plant on battery, as far as their units report. */
 export const listLampsOnBattery = (tx: Tx, plantId: string) => {
   const { unit } = centralUnitTable
   return tx

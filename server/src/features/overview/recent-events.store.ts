@@ -48,7 +48,7 @@ const sourcesOf = (plantId: string, since: Date | null, withChanges: boolean): S
         join ${unitLinkTable} as link on link.unit = own.unit and link.life = coalesce(own.life, link.life)
       where own.plant_id = ${plantId} and own.removed_at is null and own.acquired and link.since >= ${from}
       ${newestFirst(sql`link.since`)}`,
-    // Kind by kind: a kind that the plant lacks would be sought in its whole logbook.
+    // Kind by kind: an absent kind would be sought in the plant's whole logbook.
     sql`select entry.at, entry.unit, person.name, jsonb_build_object('kind', 'entry', 'entry', entry.kind)
       from unnest(${sql.param([...unitEntryKinds])}::text[]) as wanted (kind)
         cross join lateral (
@@ -78,7 +78,7 @@ const eventBody = ({ body }: Row): object => {
   return body.kind === 'command' ? { ...body, count: 1 } : body
 }
 
-/** Drops a row that has no text here. */
+/** Drops a row without text here. */
 const toEvents = (row: Row): RecentEvent[] => {
   const { at, cu, by: actor } = row
   const read = recentEvent.safeParse({ ...eventBody(row), at: new Date(at).toISOString(), cu, by: actor })
@@ -87,8 +87,8 @@ const toEvents = (row: Row): RecentEvent[] => {
 
 /**
  * Recent events of a plant from all stored sources, newest first.
- * @param since nothing before it is read; null where there is no such bound
- * @param withChanges also what people changed, of the audit
+ * @param since lower bound; null for none
+ * @param withChanges also people's changes, from the audit
  */
 export const listRecentEvents = async (
   tx: Tx,

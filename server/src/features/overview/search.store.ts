@@ -95,7 +95,7 @@ const findUnits = async (tx: Tx, search: Search): Promise<SearchMatches['units']
   }))
 }
 
-/** The plants whose lamps are searched one by one: the open plant, then those that need most attention. */
+/** The plants for a search of single lamps: the open plant, then those with most need of attention. */
 const listPlantsToSearch = async (tx: Tx, search: Search): Promise<string[]> => {
   const rows = await tx
     .select({ id: plantTable.id })
@@ -248,7 +248,7 @@ const findNamed = async (tx: Tx, search: Search): Promise<Omit<SearchMatches, 'l
   people: search.caller.token ? [] : await findPeople(tx, search),
 })
 
-/** A few hits of each kind that exist for the caller; without any, names with one other letter. */
+/** A few hits of each kind visible to the caller; without any, names with one other letter. */
 export const searchEverything = async (
   tx: Tx,
   request: { caller: User; now: Date; text: string; near?: string | undefined },

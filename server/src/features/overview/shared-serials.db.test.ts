@@ -5,7 +5,7 @@ import { lampTable } from '../../tables/lamps.schema.ts'
 import { openPlantWithUnit } from '../../testing/plant-with-unit.ts'
 import { claimDuePlants, computeStats } from './stats.store.ts'
 
-/** A lamp serial that several units report is a finding at each of them. */
+/** A lamp serial reported by several units is a finding at each of them. */
 let plant: Awaited<ReturnType<typeof openPlantWithUnit>>
 let other: { plantId: string; unit: string }
 let second: string

@@ -72,7 +72,7 @@ const dateCauses = async (
   return datedCauses
 }
 
-/** When the first of these lamps got the error: for a failed test its result, otherwise the change that reported it. */
+/** When the first of these lamps got the error: for a failed test its result, otherwise the reported change. */
 const findErrorStart = async (tx: Tx, plantId: string, cause: Cause): Promise<string | undefined> => {
   const error = cause.code.replace('lamp.', '')
   const kind = testKinds.find((one) => faultOfFailedTest[one] === error) ?? null
@@ -115,7 +115,7 @@ const findStart = async (tx: Tx, plantId: string, cause: Cause): Promise<string 
 /** Building a statement of more rows would block the event loop for too long. */
 const rowsPerStatement = 100
 
-/** Saves the stats; returns those that changed, by plant. */
+/** Saves the stats; returns the changed ones, by plant. */
 export const saveStats = async (
   tx: Tx,
   stats: ReadonlyMap<string, PlantStats>,
@@ -175,12 +175,12 @@ export const saveStats = async (
 /** Maximum number of marks per run. */
 const maxMarksPerTurn = 500
 
-/** SQL condition that a plant is marked. */
+/** SQL condition for a marked plant. */
 export const isAnyPlantDue = (): SQL => sql`exists (select from ${plantFiguresDueTable})`
 
 /**
- * Claims the plants whose stats are due and locks them against other nodes until the transaction ends. A node that
- * waited reads everything committed meanwhile, so older stats never replace newer ones.
+ * Claims the plants with due stats and locks them against other nodes until the transaction ends. A waiting node reads
+ * everything committed meanwhile, so older stats never replace newer ones.
  */
 export const claimDuePlants = async (tx: Tx): Promise<string[]> => {
   const { rows } = await tx.execute<{ plantId: string }>(sql`
@@ -191,7 +191,7 @@ export const claimDuePlants = async (tx: Tx): Promise<string[]> => {
     )
     select distinct plant_id as "plantId" from due order by plant_id`)
   const plantIds = rows.map(({ plantId }) => plantId)
-  // Lock in id order, so that nodes cannot deadlock.
+  // Lock in id order, so nodes cannot deadlock.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(due.plant_id, 0))
     from unnest(${sql.param(plantIds)}::text[]) as due (plant_id)`)
   return plantIds
@@ -202,7 +202,7 @@ export const findStats = async (tx: Tx, plantId: string): Promise<PlantStats | u
   return row && toStats(row)
 }
 
-/** Removes a batch of stats of plants that were removed before a date; returns how many. */
+/** Removes a batch of stats of plants removed before a date; returns how many. */
 export const deleteStatsOfRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { plantId } = plantFiguresTable
   const removedPlants = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))

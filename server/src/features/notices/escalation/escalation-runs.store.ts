@@ -27,7 +27,7 @@ export const countRuns = async (tx: Tx, plantId: string): Promise<number> => {
 
 const isDue = (now: Date) => and(isNull(run.endedAt), lte(run.nextAt, now))
 
-/** SQL condition that an escalation is due. */
+/** SQL condition for a due escalation. */
 export const isAnyRunDue = (now: Date): SQL => sql`exists (select from ${run} where ${isDue(now)})`
 
 export const escalationGauges: readonly StoredGauge[] = [
@@ -119,6 +119,6 @@ export const rescheduleRuns = async (tx: Tx, plantId: string, afterMinutes: numb
     where last.run_id = run.id and run.plant_id = ${plantId} and run.ended_at is null`)
 }
 
-/** Removes ended escalations that began before a date; returns how many. */
+/** Removes ended escalations begun before a date; returns how many. */
 export const deleteOldEscalations = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: run, key: run.id, which: sql`${run.since} < ${before} and ended_at is not null`, limit })

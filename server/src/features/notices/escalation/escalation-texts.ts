@@ -33,7 +33,7 @@ export const findEscalationStep = async (
 type Texts = Record<'title' | 'head' | 'before' | 'next' | 'last', string>
 type Fill = (text: string, values: Record<string, string>) => string
 
-/** Template values that an escalation adds to a mail or push. */
+/** Template values of an escalation for a mail or push. */
 export const escalationValues = (
   { step, of, since, before, nextAt }: EscalationStep,
   { texts, fill, language, zone }: { texts: Texts; fill: Fill; language: Language; zone: string },

@@ -20,7 +20,7 @@ const noEscalation: EscalationRow = {
   version: 0,
 }
 
-/** A plant's escalation settings. `forUpdate` locks them, so that no escalation starts meanwhile. */
+/** A plant's escalation settings. `forUpdate` locks them, so no escalation starts meanwhile. */
 export const findEscalation = async (tx: Tx, plantId: string, forUpdate = false): Promise<EscalationRow> => {
   const query = tx.select().from(table).where(eq(table.plantId, plantId))
   const [row] = forUpdate ? await query.for('update') : await query

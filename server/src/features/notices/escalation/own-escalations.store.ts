@@ -17,8 +17,9 @@ export const isNotifiedInTurn = (noticeAlias: typeof notice) => sql<boolean>`exi
 type OwnEscalationQuery = { userId: string; causeIds: readonly string[] }
 
 /**
- * Unacknowledged escalations that notified this person of these causes, by their first cause: start, people notified,
- * and time of the next step. The next step is null when escalation is off, has ended, or has nobody left to notify.
+ * Unacknowledged escalations with a notice to this person about these causes, by their first cause: start, people
+ * notified, and time of the next step. The next step is null when escalation is off, has ended, or has nobody left to
+ * notify.
  */
 export const listOwnEscalations = async (
   tx: Tx,

@@ -45,7 +45,7 @@ export const removeDevice = async (tx: Tx, { userId, sessionId }: SessionRef): P
   await tx.delete(device).where(and(eq(device.sessionId, sessionId), eq(device.userId, userId)))
 }
 
-/** Whether a person, given by an id column, has a browser that shows notices. */
+/** Whether a person, given by an id column, has a browser for notices. */
 export const hasDevices = (userId: typeof userTable.id, now: Date) =>
   sql<boolean>`exists (select from ${device} join ${session} on ${session.id} = ${device.sessionId}
     where ${device.userId} = ${userId} and ${session.expiresAt} > ${now.toISOString()}::timestamptz)`
@@ -68,7 +68,7 @@ export const findDevice = async (tx: Tx, id: string, now: Date) => {
   return row
 }
 
-/** Deletes browsers that no longer accept pushes. */
+/** Deletes browsers after they stop accepting pushes. */
 export const forgetDevices = async (tx: Tx, ids: string[]): Promise<void> => {
   await tx.delete(device).where(inArray(device.id, ids))
 }

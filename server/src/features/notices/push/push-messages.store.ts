@@ -19,7 +19,7 @@ export const markPushed = async (tx: Tx, id: string, answer: string, at: Date): 
   await tx.update(message).set({ sentAt: at, answer, text: null }).where(eq(message.id, id))
 }
 
-/** Records a failed push and the answer; wipes the text of a push that is given up. */
+/** Records a failed push and the answer; wipes the text of an abandoned push. */
 export const recordPushFailure = async (tx: Tx, id: string, answer: string, givenUpAt: Date | null): Promise<void> => {
   await tx
     .update(message)
@@ -37,7 +37,7 @@ export const giveUpPushes = async (tx: Tx, batchIds: string[], at: Date): Promis
   return [...new Set(rows.map(({ batchId }) => batchId))]
 }
 
-/** Copies the outcome of pushes to their notices: one browser that accepted is enough. Returns the receivers. */
+/** Copies the outcome of pushes to their notices: one accepting browser is enough. Returns the receivers. */
 export const syncPushOutcomes = async (tx: Tx, now: Date): Promise<{ plantId: string; userId: string }[]> => {
   const { rows } = await tx.execute<{ plantId: string; userId: string }>(sql`
     update notice_delivery as delivery set

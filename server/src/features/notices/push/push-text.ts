@@ -1,6 +1,6 @@
 import type { NoticeReceiver } from '../notices.store.ts'
 
-/** Lines and characters that fit a browser's notification; the page it opens shows everything. */
+/** Maximum lines and characters of a browser's notification; its page shows everything. */
 const [maxLines, maxCharacters] = [4, 200]
 
 const truncate = (text: string): string => (text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text)

@@ -9,9 +9,9 @@ import { findPush, markPushed, type PushMessage, recordPushFailure } from './pus
 /** How long sending a push is retried; an older push would only confuse. */
 const maxRetryMs = 86_400_000
 const maxAnswerLength = 120
-/** Answers of a push service that a retry cannot change: every 3xx and 4xx except those excluded here. */
+/** Final answers of a push service: every 3xx and 4xx except those excluded here. */
 const isFinal = (status: number): boolean => status >= 300 && status < 500 && status !== 429 && status !== 408
-/** Outcome of a push that cannot be encrypted for its browser, for example after a restored backup. */
+/** Outcome of a push impossible to encrypt for its browser, for example after a restored backup. */
 const missingKey = { status: 410, answer: 'no key' }
 /** The browser revoked its permission or no longer exists. */
 const isGone = (status: number): boolean => status === 404 || status === 410
@@ -37,7 +37,7 @@ const requestPush = async (
 
 /**
  * Sends a push to a browser unless it is already done. After a crash between sending and recording it is sent again;
- * its tag makes the browser replace the first. A browser that signed out meanwhile gets nothing.
+ * its tag makes the browser replace the first. A browser signed out meanwhile gets nothing.
  */
 export const sendPush = async (parts: Parts, messageId: string): Promise<void> => {
   const { ports, db, inTransaction } = parts
