@@ -9,7 +9,7 @@ const fail: Fail<'FILE_NOT_FOUND'> = failWith()
 
 type Parts = { db: Tx; clock: Clock }
 
-/** Whether a caller may see a picture: the own one (no program may), or that of a plant of the caller. */
+/** Whether a caller may see a picture: the own one (no program may), or one of a plant of the caller. */
 const mayView = async ({ db, clock }: Parts, caller: User, { plantId, userId }: PictureRow): Promise<boolean> =>
   plantId === null
     ? userId === caller.userId && !caller.token
@@ -17,7 +17,7 @@ const mayView = async ({ db, clock }: Parts, caller: User, { plantId, userId }: 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The picture at an address. A picture that the caller may not see does not exist. */
+/** The picture at an address. A picture not visible to the caller does not exist. */
 export const createPictureFinder =
   (parts: Parts) =>
   async (caller: User, id: string): Promise<Pick<PictureRow, 'type' | 'content'>> => {

@@ -27,7 +27,7 @@ import { type PictureOwner, replacePicture } from './pictures.store.ts'
 type OwnerRefusal = 'FILE_LINK_INVALID' | RoleRefusal
 const fail: Fail<'PICTURE_UNREADABLE' | 'FILE_TYPE_REFUSED' | 'STORAGE_UNAVAILABLE' | OwnerRefusal> = failWith()
 
-/** Names that identify picture uploads. */
+/** Names of picture uploads. */
 export const uploadNames = { own: 'ownpicture', logo: 'plantlogo' } as const
 
 export type PictureUploadParts = {
@@ -97,7 +97,7 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
     return shrinkPicture(content, { ...form, longestSide: Math.floor(form.longestSide / 2) }, signal)
   }
 
-  /** Streams the content to the storage first, so that concurrent uploads are not held in memory. */
+  /** Streams the content to the storage first, so concurrent uploads are not held in memory. */
   const receivePicture = async (
     source: AsyncIterable<Uint8Array>,
     { form, bytes, payer }: { form: PictureForm; bytes: number; payer: string },
@@ -105,7 +105,7 @@ export const pictureUploads = (parts: PictureUploadParts): Record<string, Custom
   ): Promise<Buffer> => {
     const { type, content } = await detectType(source)
     if (!pictureTypes.includes(type)) return fail('FILE_TYPE_REFUSED', { type })
-    // No file row refers to this key, so the nightly sweep deletes what a stopped server left behind.
+    // No file row refers to this key, so the nightly sweep deletes the leftovers of a stopped server.
     const key = randomUUID()
     try {
       await files.put(key, content(), { limitBytes: bytes, signal })

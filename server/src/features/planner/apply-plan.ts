@@ -19,7 +19,7 @@ import { hasTakenDates } from './rules/unit-dates.rules.ts'
 const recheckMs = 10_000
 /** How long after the request a silent unit is asked again. */
 const retryMs = 15 * 60_000
-/** How long after its return a unit may take to report what it recorded while offline. */
+/** Maximum time for a unit after its return to report its offline records. */
 const reportGraceMs = 2 * 60_000
 
 const names = {
@@ -29,7 +29,7 @@ const names = {
 
 const step = (command: UnitCommand): StepDraft => ({ role: 'work', command, undo: null, lamps: [] })
 
-/** The commands that set a unit's dates: first the periods, then the dates. A past date is left to its period. */
+/** The commands for a unit's dates: first the periods, then the dates. A past date is left to its period. */
 const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
     const { next, period } = row[kind]
@@ -39,8 +39,8 @@ const stepsOf = (row: PlanUnitRow, now: Date): StepDraft[] =>
   })
 
 /**
- * Whether a unit that was offline may have run a test that the plan gave up. Its report, and the plan's next check,
- * come before the unit gets a date that replaces that test.
+ * Whether a formerly offline unit may have run a test given up by the plan. Its report, and the plan's next check, come
+ * before the unit gets a date in place of the test.
  */
 const mayReportMissedTest = async (
   work: Work,
@@ -67,8 +67,8 @@ const requestDates = async (work: Work, { date, plan, unit }: NonNullable<Awaite
 }
 
 /**
- * Processes the next unit that has not confirmed its dates: a unit that reports them has taken the plan, an online unit
- * not asked recently is asked. Returns whether there was one.
+ * Processes the next unit without confirmed dates: a unit reporting them has taken the plan, an online unit not asked
+ * recently is asked. Returns whether there was one.
  */
 export const applyPlan: NextLocked = async (work, failed, found) => {
   const now = work.now

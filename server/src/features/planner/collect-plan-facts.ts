@@ -16,7 +16,7 @@ export type CollectedFacts = {
   fingerprint: string
 }
 
-/** The test schedule that a unit reports, by kind of test. */
+/** The test schedule reported by a unit, by kind of test. */
 export const reportedPlansOf = ({ detail }: CentralUnitRow): PlanUnit['reported'] => ({
   functional: detail?.functional ?? null,
   autonomy: detail?.autonomy ?? null,

@@ -5,7 +5,7 @@ import type { PlanTask } from './rules/plan-year.rules.ts'
 import type { Placement } from './rules/test-schedule.rules.ts'
 import { hasTakenDates } from './rules/unit-dates.rules.ts'
 
-/** Tests that units run on their own schedule, whatever a plan with these rows says. */
+/** Tests run by units on their own schedule, whatever a plan with these rows says. */
 export const listKeptDates = (
   task: PlanTask,
   { rows, units }: { rows: readonly PlannedTestRow[]; units: readonly PlanUnitRow[] },

@@ -5,10 +5,10 @@ import { deletePlannedTests, type PlannedTestRow, updatePlannedTest } from './pl
 
 /** How far from its date a unit's own test still counts as the planned one, for example after a clock change. */
 const searchWindowMs = 12 * hourMs
-/** Maximum number of unreported tests that one query checks, latest first. */
+/** Maximum number of unreported tests checked by one query, latest first. */
 const maxChecked = 200
 
-/** A unit's report of a test that it should run on its own schedule; undefined while there is none. */
+/** A unit's report of a test due by its own schedule; undefined while there is none. */
 export const findTestOfUnit = (tx: Tx, test: PlannedTestRow) => {
   const at = test.startsAt.getTime()
   return findUnitStartedTest(tx, test, { from: new Date(at - searchWindowMs), until: new Date(at + searchWindowMs) })
@@ -24,8 +24,8 @@ const isReplacementOf = (laterRow: PlannedTestRow, row: PlannedTestRow): boolean
   laterRow.movedFrom?.getTime() === row.startsAt.getTime()
 
 /**
- * A unit's own test dates from these tests of its plan. Skips a date that another of its own dates replaced: a unit
- * that still reports the old date has not taken the new one.
+ * A unit's own test dates from these tests of its plan. Skips a date replaced by another of its own: a unit still
+ * reporting the old date has not taken the new one.
  */
 export const unitDatesOfTests = (
   rows: readonly PlannedTestRow[],
@@ -39,7 +39,7 @@ export const unitDatesOfTests = (
     .map(({ startsAt }) => startsAt.getTime())
 }
 
-/** Those of the unreported tests that were executed after all. */
+/** Those of the unreported tests executed after all. */
 export const listReportedLate = async (tx: Tx, rows: readonly PlannedTestRow[]): Promise<PlannedTestRow[]> => {
   const reportedRows: PlannedTestRow[] = []
   for (const row of rows.filter(isUnreported).slice(-maxChecked))
@@ -54,13 +54,13 @@ const replacementsOf = (row: PlannedTestRow, rows: readonly PlannedTestRow[]): P
   return [...found].slice(1)
 }
 
-/** Records tests that units reported late, and cancels their replacements; returns the plan rows. */
+/** Records late reports of tests, and cancels their replacements; returns the plan rows. */
 export const recordLateEnds = async (
   tx: Tx,
   rows: readonly PlannedTestRow[],
   isOnline: (centralUnitId: string) => boolean,
 ): Promise<{ rows: PlannedTestRow[]; changed: boolean }> => {
-  // A unit that has not connected has reported nothing new.
+  // A unit without a connection since has reported nothing new.
   const reportedRows = new Set(
     await listReportedLate(
       tx,

@@ -5,14 +5,14 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plannedTestTable, testPlanTable } from './planner.schema.ts'
 import { isInForce, isNotIn, type PlannedTestRow } from './planner.store.ts'
 
-/** A test of an accepted plan that the platform still has to start. */
+/** A test of an accepted plan still to be started by the platform. */
 const isDueToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq(plannedTestTable.state, 'planned'))
 
 export const isAnyTestDueToStart = (until: Date): Condition => sql`exists (
   select from ${plannedTestTable} join ${testPlanTable} on ${eq(testPlanTable.id, plannedTestTable.planId)}
   where ${and(isDueToStart, lte(plannedTestTable.startsAt, until))})`
 
-/** A test that the platform starts at this moment, locked. */
+/** A test to be started by the platform at this moment, locked. */
 export const lockDueTest = async (
   tx: Tx,
   until: Date,
@@ -81,7 +81,7 @@ export const listNextToStart = (tx: Tx, plantId: string) =>
     .where(and(isDueToStart, eq(plannedTestTable.plantId, plantId), isNull(centralUnitTable.removedAt)))
     .orderBy(plannedTestTable.centralUnitId, plannedTestTable.kind, asc(plannedTestTable.startsAt))
 
-/** SQL of the tests that the platform starts by accepted plans. */
+/** SQL of the tests started by the platform by accepted plans. */
 export const testsToStart = sql`
   select ${plannedTestTable.id}, ${plannedTestTable.plantId}, ${plannedTestTable.centralUnitId}, ${plannedTestTable.kind},
     ${plannedTestTable.startsAt} as at

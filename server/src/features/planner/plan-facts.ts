@@ -24,7 +24,7 @@ export type PlanUnit = {
   enrolled: boolean
   enabled: boolean
   online: boolean
-  /** The test schedule that the unit last reported. */
+  /** The last test schedule reported by the unit. */
   reported: Record<TestKind, ReportedPlan>
 }
 

@@ -17,7 +17,7 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
  * Simulated units with real batteries and dates execute a year plan; the test checks their lamps afterwards. Runs on
  * one database only, because the results follow from rules.
  */
-/** On a loaded machine; alone it takes a tenth of that. */
+/** On a loaded machine; alone it takes a tenth. */
 const timeoutMs = 300_000
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const begin = new Date('2026-03-02T09:00:00Z')
@@ -59,7 +59,7 @@ const estate: Planned[] = [
     parity: () => 'even',
     room: (addr) => [0, 10, 19][addr - 1] ?? null,
   },
-  // This unit does so too, until people set its date to that of a neighbouring test.
+  // This unit does so too, until people set its date to a neighbouring test's.
   { type: 'cablecom', cuId: '0A1B2F', lamps: 1, last: '2025-10-31T00:00:00Z', parity: () => 'even', room: () => 0 },
 ]
 const lampsInAll = 124
@@ -176,7 +176,7 @@ const planInForce = async () => {
   return accepted
 }
 
-/** People set another date on a unit: that of the next test of a neighbouring lamp. */
+/** People set another date on a unit: the date of a neighbouring lamp's next test. */
 const setDateBeside = async (): Promise<number> => {
   const { plantId, client, units } = plant
   const { id: planId, tests } = await planInForce()
@@ -190,7 +190,7 @@ const setDateBeside = async (): Promise<number> => {
   throw new Error('nothing is planned beside it')
 }
 
-/** Runs the year; returns the plan's view of each unit that comes back. */
+/** Runs the year; returns the plan's view of each returning unit. */
 const runYear = async (): Promise<Record<string, unknown[]>> => {
   const planByUnit: Record<string, unknown[]> = {}
   const nextMoments = [...moments]
@@ -260,7 +260,7 @@ const testsOf = (mounted: MountedLamp, kind: LampTest['kind']): LampTest[] => {
   return mounted.unit.tested.filter((test) => test.lamp === lamp && test.kind === kind && test.from < end)
 }
 
-/** Tests that discharge neighbours have 24 hours of charge between them, and each began with a full battery. */
+/** Tests discharging neighbours have 24 hours of charge between them, and each began with a full battery. */
 const expectGaps = (): void => {
   const gaps = pairs.flatMap(([a, b]) =>
     testsOf(a, 'autonomy').flatMap((firstTest) =>
@@ -310,7 +310,7 @@ const expectTested = (tests: readonly PlannedTest[]): void => {
   expect(testCounts).toEqual(plant.mountedLamps.map(({ topic, addr }) => [`${topic} ${addr}`, 1, 13]))
 }
 
-/** Every planned test was executed or moved to a named date, except tests that nobody could start. */
+/** Every planned test was executed or moved to a named date, except tests nobody could start. */
 const expectExecuted = (tests: readonly PlannedTest[]): void => {
   const undoneTests = tests.filter(({ state }) => state !== 'done')
   const isMoved = ({ cu, kind, at }: PlannedTest) =>

@@ -161,7 +161,7 @@ describe('next plant tests', () => {
       { cu: topic, kind: 'autonomy', at: first.at },
       { cu: topic, kind: 'functional', at: soonTest },
     ])
-    // A test that is being started is still the next one.
+    // A test during its start is still the next one.
     plant.at(new Date(Date.parse(first.at) - 30_000))
     await plant.runPlanTasks()
     expect((await next()).tests).toContainEqual({ cu: topic, kind: 'autonomy', at: first.at })

@@ -22,7 +22,7 @@ import { viewPlan } from './view-plan.ts'
 const auditPlant = async (work: Work, plantId: string): Promise<void> =>
   work.audit.target({ kind: 'plant', id: plantId, name: (await findPlant(work.tx, plantId)).plantname })
 
-/** Accepts a proposal: revises it for the plant's present state and moves dates that have passed. */
+/** Accepts a proposal: revises it for the plant's present state and moves past dates. */
 const acceptPlan = async (context: WriteContext, plan: TestPlanRow): Promise<void> => {
   const { work, caller } = context
   const now = work.now

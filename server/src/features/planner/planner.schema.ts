@@ -34,7 +34,7 @@ export const testPlanTable = pgTable(
     settings: parsedJson(planSettings)().notNull(),
     fromDay: date().notNull(),
     untilDay: date().notNull(),
-    /** Fingerprint of the facts behind the plan, to detect that they changed. */
+    /** Fingerprint of the facts behind the plan, to detect changes. */
     fingerprint: text().notNull(),
     conflicts: parsedJson(z.array(planConflict))().notNull(),
     proposedBy: uuid().notNull(),
@@ -113,7 +113,7 @@ export const planUnitTable = pgTable(
   ],
 )
 
-/** Columns that store persons' names as they were at the time. */
+/** Columns with persons' names of the time. */
 export const plannerNames: PersonNameColumn[] = [
   { name: testPlanTable.proposedByName, of: testPlanTable.proposedBy },
   { name: testPlanTable.acceptedByName, of: testPlanTable.acceptedBy },

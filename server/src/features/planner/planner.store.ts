@@ -85,7 +85,7 @@ export const deletePlan = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(testPlanTable).where(eq(testPlanTable.id, id))
 }
 
-/** Ends the accepted plan: its tests that have not begun are cancelled. */
+/** Ends the accepted plan: its future tests are cancelled. */
 export const endAcceptedPlan = async (tx: Tx, plantId: string): Promise<void> => {
   const endedRows = await tx
     .update(testPlanTable)
@@ -148,7 +148,7 @@ const isDueForCheck = (now: Date) => and(isInForce, lte(testPlanTable.checkAt, n
 export const isAnyPlanToCheck = (now: Date): Condition =>
   sql`exists (select from ${testPlanTable} where ${isDueForCheck(now)})`
 
-/** Locks an accepted plan that is due for a check; skips those that another node has locked. */
+/** Locks an accepted plan due for a check; skips those locked by another node. */
 export const lockPlanToCheck = async (
   tx: Tx,
   now: Date,
@@ -199,7 +199,7 @@ export const isAnyUnitDue = (now: Date): Condition => sql`exists (
     join ${centralUnitTable} on ${eq(centralUnitTable.id, planUnitTable.centralUnitId)}
   where ${isUnitDue(now)})`
 
-/** Locks a unit that has not confirmed its dates; skips those that another node has locked. */
+/** Locks a unit without confirmed dates; skips those locked by another node. */
 export const lockDueUnit = async (tx: Tx, now: Date, excludedIds: readonly string[]) => {
   const [row] = await tx
     .select({ date: planUnitTable, plan: testPlanTable, unit: centralUnitTable })

@@ -57,7 +57,7 @@ describe('test reported late', () => {
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })
     const [replacementTest] = (await testsOfKind('functional')).filter(({ movedFrom }) => movedFrom === test?.at)
     expect(replacementTest).toMatchObject({ by: 'platform', movedBecause: 'notExecuted' })
-    // That test cannot start either, and gets a replacement.
+    // The test cannot start either, and gets a replacement.
     at(replacementTest)
     await plant.runPlanTasks()
     await plant.server.startHeldTests()
@@ -81,7 +81,7 @@ describe('test reported late', () => {
     const [test, next] = before
     at(test, -hourMs)
     await plant.connect(false)
-    // No poll for weeks: the next test is so near that the plan adds no replacement.
+    // No poll for weeks: the next test is too near for a replacement.
     at(next, -2 * dayMs)
     await plant.runPlanTasks()
     expect(await stateOf(test)).toMatchObject({ state: 'notExecuted', reason: 'no_result' })

@@ -100,7 +100,7 @@ const writeUnitDates = async (
     const unitDatesOfKind = (kind: TestKind) => unitDatesOfTests(rows, { centralUnitId, kind })
     const isAhead = (kind: TestKind) =>
       tests.some((one) => one.unitId === centralUnitId && one.kind === kind && one.at >= task.begin)
-    // A date that replaced a test which the unit has reported since does not count any more.
+    // A date in place of a test reported since does not count any more.
     const isLeft = (kind: TestKind) =>
       before !== undefined &&
       unitDatesOfKind(kind).length > 0 &&

@@ -9,7 +9,7 @@ import { lockPlan, type PlannedTestRow, schedulePlanCheck } from './planner.stor
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 type End = Omit<HeldOutcome, 'id'>
 
-/** How long to wait for a unit that has reported no test of its own. */
+/** How long to wait for a unit's report of its own test. */
 const maxWaitMs = 72 * hourMs
 const batchSize = 50
 
@@ -54,8 +54,8 @@ const recordEnd = async (
 }
 
 /**
- * Records the end of tests whose time has come. A failed write is logged and retried in the next run; neither it nor
- * tests that stay open for days block the others.
+ * Records the end of due tests. A failed write is logged and retried in the next run; neither it nor tests open for
+ * days block the others.
  */
 export const trackTests = async (parts: Parts): Promise<void> => {
   const { ports, inTransaction, log } = parts

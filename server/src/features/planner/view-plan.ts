@@ -52,7 +52,7 @@ const toPlannedTest = (row: PlannedTestRow, view: PlanView, unitsWithDates: Read
   movedBecause: row.movedBecause,
 })
 
-/** The worst moment from the rows themselves: a test that was not executed discharges nothing. */
+/** The worst moment from the rows themselves: an unexecuted test discharges nothing. */
 const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => {
   const numbers = new Map<string, number>()
   const numberOf = (key: string): number => {
@@ -90,7 +90,7 @@ const findWorstMoment = ({ rows, facts, plan }: PlanView): TestPlan['worst'] => 
   }
 }
 
-/** Units that took their dates and report other ones since: people changed them. */
+/** Units with their dates taken and other ones reported since: people changed them. */
 const changedUnits = (view: PlanView, unitsWithDates: ReadonlySet<string>): PlanConflict[] =>
   view.units.flatMap(({ centralUnitId, acceptedAt }) => {
     const unit = view.facts.units.find(({ id }) => id === centralUnitId)

@@ -12,7 +12,7 @@ type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
 /** Ends of tests are found by their results, which no condition looks at. */
 const trackIntervalMs = 10_000
-/** Maximum number of items per kind of work and run, so that every kind gets its turn. */
+/** Maximum number of items per kind of work and run, so every kind gets its turn. */
 const batchSize = 200
 
 const processDue = (parts: Parts, next: NextLocked): Promise<void> =>
@@ -26,7 +26,7 @@ const checkPlan: NextLocked = async (work, failed, found) => {
   return true
 }
 
-/** Runs due work of accepted plans: units without dates, tests to start, plans that may be out of date. */
+/** Runs due work of accepted plans: units without dates, tests to start, and possibly outdated plans. */
 export const processPlans = (parts: Parts): Promise<void> =>
   runIsolated(parts.log, [
     () => processDue(parts, startPlannedTest),

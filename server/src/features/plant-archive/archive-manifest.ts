@@ -3,7 +3,7 @@ import { canonicalJson } from '@vigilux/contract/features/logbook/chain.rules.ts
 import { id, instant } from '@vigilux/contract/kernel/primitives.ts'
 import { z } from 'zod'
 
-/** An archive that cannot be imported; the message says why. */
+/** An archive impossible to import; the message says why. */
 export class ArchiveError extends Error {
   override name = 'ArchiveRefused'
 }
@@ -18,13 +18,13 @@ export const archiveHeader = z.strictObject({
   /** Newest migration of the database from which the rows are. */
   schema: z.string().max(64),
   plant: z.strictObject({ id, name: z.string(), timezone: z.string() }),
-  /** Public address of the installation that exported the plant. */
+  /** Public address of the exporting installation. */
   installation: z.url(),
   exportedAt: instant,
 })
 export type ArchiveHeader = z.infer<typeof archiveHeader>
 
-/** Last file of an archive: the hash of each file before it, signed by the key that signs exports of the logbook. */
+/** Last file of an archive: the hash of each file before it, signed by the key for exports of the logbook. */
 const archiveManifest = z.strictObject({
   header: archiveHeader,
   /** Rows by table. */

@@ -18,7 +18,7 @@ import { roomTable } from '../rooms/rooms.schema.ts'
 
 const dayMs = 86_400_000
 
-/** Until when a plant deleted at that time can be restored. */
+/** Until when a plant deleted at a time can be restored. */
 export const restorableUntil = (removedAt: Date, days: number): Date => new Date(removedAt.getTime() + days * dayMs)
 
 /** Counts a plant's contents, each kind through its own index. */
@@ -56,7 +56,7 @@ export const lockDeleted = async (tx: Tx, plantId: string): Promise<PlantRow | u
 
 export type DeletedFilter = { search: string; since: Date; now: Date }
 
-/** SQL condition: deleted plants that a person may restore, as their installer administrator or as the office. */
+/** SQL condition: deleted plants to be restored by a person, as their installer administrator or as the office. */
 const whereOf = (caller: User, { search, since, now }: DeletedFilter): SQL | undefined => {
   return and(
     gt(plantTable.removedAt, since),

@@ -6,7 +6,7 @@ import { type RowLocator, sealedTables } from './plant-tables.ts'
 
 const { id, removedAt, erasedAt } = plantTable
 
-/** A plant that was deleted before a date and is not fully erased. */
+/** A plant deleted before a date and not fully erased. */
 export const findNextToErase = async (tx: Tx, before: Date): Promise<string | undefined> => {
   const [row] = await tx
     .select({ id })

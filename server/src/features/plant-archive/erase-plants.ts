@@ -12,7 +12,7 @@ import {
 import { erasedTables } from './plant-tables.ts'
 
 const dayMs = 86_400_000
-/** Rows per batch, so that no other query waits. */
+/** Rows per batch, so no other query waits. */
 const batchSize = 1_000
 
 type Parts = Pick<HistoryParts, 'inTransaction' | 'now' | 'signal'>
@@ -38,8 +38,8 @@ const eraseOne = async ({ inTransaction, now, signal }: Parts, plantId: string, 
 }
 
 /**
- * Erases deleted plants that cannot be restored, except their sealed logbooks. Idempotent on any node: erased rows stay
- * erased, and the last step marks the plant in its own transaction.
+ * Erases deleted plants after the time for restoring them, except their sealed logbooks. Idempotent on any node: erased
+ * rows stay erased, and the last step marks the plant in its own transaction.
  */
 export const eraseDeletedPlants =
   (restoreDays: number): History['prune'] =>

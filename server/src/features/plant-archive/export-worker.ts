@@ -94,7 +94,7 @@ const exportPlant = async (
   }
 }
 
-/** Exports plants one at a time: each reads everything that a plant has. */
+/** Exports plants one at a time: each reads all data of a plant. */
 export const plantExportWorker: StartupHook = async (parts) => {
   const { ports, db } = parts
   await ports.jobs.work(

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { exportedTables, type RowLocator } from './plant-tables.ts'
 
-/** SQL condition: rows of a plant in a table that is located by `locator`. */
+/** SQL condition: rows of a plant in a table with this `locator`. */
 export const isOfPlant = (plantId: string, locator: RowLocator): SQL => {
   if (locator === 'plant') return sql`plant_id = ${plantId}`
   if (locator === 'unit')
@@ -88,7 +88,7 @@ export const findSchemaVersion = async (tx: Tx): Promise<string> => {
   return rows[0]?.hash ?? ''
 }
 
-/** Whether the installation has a plant, or what remains of one. */
+/** Whether the installation has a plant, or remains of one. */
 export const hasPlant = async (tx: Tx, plantId: string): Promise<boolean> => {
   const { rows } = await tx.execute(sql`select from plant where id = ${plantId}`)
   return rows.length > 0
@@ -102,7 +102,7 @@ export const insertArchivedRows = async (
   replaced: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const name = sql.identifier(table)
-  // In FROM, because a row that is expanded in the list of columns is computed once per column.
+  // In FROM, because a row expanded in the list of columns is computed once per column.
   await tx.execute(sql`
     insert into ${name} select added.*
     from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json) as read,

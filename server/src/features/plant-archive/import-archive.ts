@@ -28,7 +28,7 @@ const newline = 10
 export type ImportParts = {
   tx: Tx
   files: Pick<Files, 'put' | 'delete'>
-  /** The account that becomes the installer administrator. */
+  /** The account of the future installer administrator. */
   administratorId: string
   now: Date
   maxBytes?: number
@@ -46,9 +46,9 @@ const readAll = async ({ name, bytes, content }: TarEntry): Promise<Buffer> => {
   return Buffer.concat(await Array.fromAsync(content))
 }
 
-/** Columns that do not hold here: accounts of another installation, and what it was about to do. */
+/** Columns without validity here: accounts of another installation, and its pending work. */
 const replacedColumns = (table: string, { administratorId, now }: ImportParts): Record<string, unknown> => {
-  // Archived, so that nothing is sent to a unit before the administrator has looked.
+  // Archived, so nothing is sent to a unit before the administrator has looked.
   if (table === 'plant')
     return { archived_at: now.toISOString(), removed_at: null, created_by: administratorId, logo: null }
   if (table === 'logbook_person') return { user_id: null }
@@ -67,7 +67,7 @@ type Import = {
   expectedFiles?: ReadonlySet<string>
 }
 
-/** Lines of a content, some at a time, so that little of a file is in memory. */
+/** Lines of a content, some at a time, so little of a file is in memory. */
 async function* readLines(content: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let parts: Buffer[] = []
   let bytes = 0
@@ -190,7 +190,7 @@ const addEntry = async (parts: ImportParts, imported: Import, entry: TarEntry): 
   imported.hashes.set(name, createHash('sha256').update(content).digest('hex'))
 }
 
-/** Reasons in words for what the database refuses. */
+/** Reasons in words for refusals by the database. */
 const refusals: Readonly<Record<string, string>> = {
   [sqlStates.uniqueViolation]: 'Rows of the archive are in this installation already, under the same ids',
   [sqlStates.foreignKeyViolation]: 'The archive is not whole: rows refer to others that it does not hold',
@@ -233,9 +233,9 @@ const readEntries = async (parts: ImportParts, source: AsyncIterable<Buffer>, st
 }
 
 /**
- * Adds a plant to an installation that does not have it, in the caller's transaction: all of it, or nothing. Its
- * logbook keeps the seals of the installation that exported it.
- * @throws ArchiveError where the archive is not whole, was altered or does not fit
+ * Adds a plant to an installation without it, in the caller's transaction: all of it, or nothing. Its logbook keeps the
+ * seals of the exporting installation.
+ * @throws ArchiveError if the archive is not whole, was altered or does not fit
  */
 export const importArchive = async (parts: ImportParts, source: AsyncIterable<Buffer>): Promise<ArchiveManifest> => {
   const stored: string[] = []

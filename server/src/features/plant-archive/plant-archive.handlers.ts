@@ -31,7 +31,7 @@ const listConcerned = async ({ work, caller }: ArchiveContext, plantId: string):
   ...new Set([...((await listMemberIds(work.tx, [plantId], work.now)).get(plantId) ?? []), caller.userId]),
 ]
 
-/** Broadcasts the archived state to watchers of the plant and of lists that contain it. */
+/** Broadcasts the archived state to watchers of the plant and of lists with it. */
 const broadcastArchived = async (context: ArchiveContext, plantId: string): Promise<void> => {
   context.work.broadcast({ plant: plantId }, 'plantArchived', { plant_id: plantId })
   for (const user of await listConcerned(context, plantId))

@@ -22,7 +22,7 @@ export const insertPlantExport = async (tx: Tx, row: PlantExportRow): Promise<vo
   await tx.insert(table).values(row)
 }
 
-/** The last export of a plant that is under way or can still be downloaded. */
+/** The last export of a plant under way or still available. */
 export const findLastExport = async (tx: Tx, plantId: string, now: Date): Promise<PlantExportRow | undefined> => {
   const [row] = await tx
     .select()
@@ -43,7 +43,7 @@ export const findPlantExport = async (tx: Tx, plantId: string, id: string): Prom
   return row
 }
 
-/** Deletes at most `limit` exports that were ordered before a date; their files expired earlier. */
+/** Deletes at most `limit` exports ordered before a date; their files expired earlier. */
 export const deleteOldPlantExports = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table, key: table.id, which: lt(table.requestedAt, before), limit })
 

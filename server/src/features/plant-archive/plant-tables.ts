@@ -1,10 +1,10 @@
 /**
- * Data, not statements: what happens to the rows of a deleted plant once it cannot be restored. In the order of foreign
- * keys, and checked against the database's own catalog (`erase-plants.db.test.ts`), so that a new table is either
- * erased or listed as retained.
+ * Data, not statements: the treatment of a deleted plant's rows once it cannot be restored. In the order of foreign
+ * keys, and checked against the database's own catalog (`erase-plants.db.test.ts`), so a new table is either erased or
+ * listed as retained.
  */
 
-/** How a table's rows are found: by their own plant or unit, or by the row of another table that they belong to. */
+/** How a table's rows are found: by their own plant or unit, or by their row in another table. */
 export type RowLocator = 'plant' | 'unit' | { column: string; of: string }
 
 /** Tables whose rows are erased; "on delete cascade" erases their dependents. */
@@ -112,14 +112,14 @@ export const sealedTables = [
 ] as const
 
 /**
- * Tables with a retention of their own, or that belong to others: audit, access and security logs, used codes.
+ * Tables with their own retention, or of other owners: audit, access and security logs, used codes.
  * @internal
  */
 export const retainedTables = ['audit', 'plant_visit', 'security_event', 'pro_code'] as const
 
 /**
- * Tables whose rows stay here when a plant is exported: people and their settings, secrets, what the office notes, what
- * is under way, and what is computed again.
+ * Tables left out of a plant's export: people and their settings, secrets, the office's notes, pending work, and
+ * computed data.
  */
 export const unexportedTables: ReadonlySet<string> = new Set([
   'plant_member',
@@ -157,7 +157,7 @@ export const unexportedTables: ReadonlySet<string> = new Set([
   'logbook_origin',
 ])
 
-/** Rows that are erased with the row that they belong to. */
+/** Rows erased with their row in another table. */
 const dependentTables: readonly (readonly [table: string, by: RowLocator])[] = [
   ['aggregation_use', { column: 'aggregation_id', of: 'aggregation' }],
   ['scene_level', { column: 'scene_id', of: 'scene' }],

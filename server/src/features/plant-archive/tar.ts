@@ -3,7 +3,7 @@ const blockBytes = 512
 /** An entry of an archive; its content is read before the next entry. */
 export type TarEntry = { name: string; bytes: number; content: AsyncIterable<Buffer> }
 
-/** An archive that cannot be read; the message says why. */
+/** An unreadable archive; the message says why. */
 export class TarError extends Error {
   override name = 'TarRefused'
 }
@@ -37,7 +37,7 @@ export const tarFile = (name: string, content: Buffer): Buffer[] => [
   paddingOf(content.length),
 ]
 
-/** The same for a content that is not in memory; refuses another length than announced. */
+/** The same for a content outside of memory; refuses another length than announced. */
 export async function* tarStream(name: string, bytes: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield headerOf(name, bytes)
   let sent = 0

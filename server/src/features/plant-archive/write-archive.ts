@@ -13,7 +13,7 @@ type Parts = {
   tx: Tx
   files: Pick<Files, 'get'>
   key: SigningKey
-  /** Reports that rows or files were written. */
+  /** Reports written rows or files. */
   wrote(count: number): void
 }
 
@@ -62,7 +62,7 @@ export async function* writeArchive(header: ArchiveHeader, { tx, files, key, wro
   if (!part.isEmpty()) yield* addFile(nextName(), part.take())
   for (const { id, bytes } of await listArchivedFiles(tx, plantId)) {
     const content = await files.get(id)
-    // A file that the nightly check has not found missing yet.
+    // A missing file, not found by the nightly check yet.
     if (!content) continue
     const hash = createHash('sha256')
     const hashed = async function* () {

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Plants that people marked as favorites. A mark ends with the membership: `favourites.triggers.sql`. */
+/** Plants marked as favorites by people. A mark ends with the membership: `favourites.triggers.sql`. */
 export const favouritePlantTable = pgTable(
   'favourite_plant',
   {

@@ -15,8 +15,8 @@ export const findFavourite = async (tx: Tx, userId: string, plantId: string): Pr
   (await tx.$count(table, and(eq(table.userId, userId), eq(table.plantId, plantId)))) > 0
 
 /**
- * Marks or unmarks a plant that the person can see, and returns its name; undefined when there is no such plant. Locks
- * the membership until the transaction ends, so that the end of a membership always removes the mark.
+ * Marks or unmarks a plant visible to the person, and returns its name; undefined without such a plant. Locks the
+ * membership until the transaction ends, so the end of a membership always removes the mark.
  */
 export const saveFavourite = async (
   tx: Tx,

@@ -1,4 +1,4 @@
--- A favourite ends with the membership, whoever ends that.
+-- A favourite ends with the membership, in any way.
 
 CREATE OR REPLACE FUNCTION favourite_plant_of_member() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN

@@ -84,7 +84,7 @@ export const findPresentPlant = async (tx: Tx, plantId: string): Promise<PlantRo
   return row
 }
 
-/** An existing or deleted plant that is not forgotten yet, for data that outlives it. */
+/** An existing or deleted plant until it is forgotten, for data with a longer life. */
 export const findPlantOrDeleted = async (tx: Tx, plantId: string): Promise<PlantRow> => {
   const [row] = await tx.select().from(plantTable).where(eq(plantTable.id, plantId))
   if (!row) throw plantNotFound()
@@ -157,7 +157,7 @@ export const listArchived = async (tx: Tx, plantIds: string[]): Promise<Set<stri
 
 export type PlantState = Partial<Pick<PlantRow, 'archivedAt' | 'removedAt' | 'removedBy' | 'removedByName'>>
 
-/** Archives, deletes or restores a locked plant; bumps the version, so that no open form overwrites it. */
+/** Archives, deletes or restores a locked plant; bumps the version, so no open form overwrites it. */
 export const savePlantState = async (work: Work, plantId: string, state: PlantState): Promise<void> => {
   await work.tx
     .update(plantTable)

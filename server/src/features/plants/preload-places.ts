@@ -18,5 +18,5 @@ export const preloadPlaces = async ({
   }
 }
 
-/** Runs in the background at startup, so that saving a plant does not wait for the files. */
+/** Runs in the background at startup, so saving a plant does not wait for the files. */
 export const preloadPlacesAtStart: StartupHook = async (parts) => void preloadPlaces(parts)

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import type { PersonNameColumn } from '../../kernel/pseudonymize-person.store.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Codes that make a plant Pro. Their digits are stored nowhere. */
+/** Codes to make a plant Pro. Their digits are stored nowhere. */
 export const proCodeTable = pgTable(
   'pro_code',
   {
@@ -35,7 +35,7 @@ export const proCodeTable = pgTable(
   ],
 )
 
-/** Columns that store persons' names as they were at the time. */
+/** Columns with persons' names of the time. */
 export const proCodeNames: PersonNameColumn[] = [
   { name: proCodeTable.madeByName, of: proCodeTable.madeBy },
   { name: proCodeTable.usedByName, of: proCodeTable.usedBy },

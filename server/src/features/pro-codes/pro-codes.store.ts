@@ -42,7 +42,7 @@ export const viewCode = (row: CodeRow, plantname: string | null): ProCode => ({
 export const insertCodes = (tx: Tx, rows: NewCode[]): Promise<CodeRow[]> =>
   tx.insert(table).values(rows).onConflictDoNothing({ target: table.codeHash }).returning()
 
-/** Locks the code with these digits, so that a concurrent use sees the result of the first. */
+/** Locks the code with these digits, so a concurrent use sees the result of the first. */
 export const lockCode = async (tx: Tx, codeHash: string): Promise<CodeRow | undefined> => {
   const [row] = await tx.select().from(table).where(eq(table.codeHash, codeHash)).for('update')
   return row

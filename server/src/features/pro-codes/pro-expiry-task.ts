@@ -7,7 +7,7 @@ const batchSize = 100
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction'>
 
-/** Broadcasts that a plant's Pro has ended: each end once, on one node. Permissions follow from the time alone. */
+/** Broadcasts each end of a plant's Pro once, on one node. Permissions follow from the time alone. */
 const notifyProEnded = async ({ ports, inTransaction }: Parts): Promise<void> => {
   for (;;) {
     let claimedCount = 0

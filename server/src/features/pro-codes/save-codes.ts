@@ -13,7 +13,7 @@ type Order = Omit<z.output<typeof codeOrder>, 'count'> & {
 
 const sealCode = (seal: CodeSeal, code: string) => ({ codeHash: seal(code), last4: code.slice(-4) })
 
-/** Saves these codes as one order and skips those that already exist. */
+/** Saves these codes as one order and skips existing ones. */
 export const saveCodes = async (
   tx: Tx,
   seal: CodeSeal,

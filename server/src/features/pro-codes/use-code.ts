@@ -11,7 +11,7 @@ import { type CodeRow, lockCode, recordCodeUse } from './pro-codes.store.ts'
 /** The name of a code in the audit and in the office's list. */
 export const nameOfCode = ({ last4 }: Pick<CodeRow, 'last4'>): string => `•••• ${last4}`
 
-/** Locks the code that a person typed, free or used. */
+/** Locks the code typed by a person, free or used. */
 const lockTypedCode = async (work: Work<'INVALID_CODE'>, seal: CodeSeal, typedCode: string): Promise<CodeRow> => {
   const code = normalizeProCode(typedCode)
   if (!isProCode(code)) return work.fail('INVALID_CODE')

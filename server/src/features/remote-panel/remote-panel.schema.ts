@@ -33,7 +33,7 @@ export const inhibitionTable = pgTable(
     endReason: text({ enum: inhibitionEnds }),
     /** Since when the inhibition is known to exceed its end. */
     overdueAt: timestamp({ withTimezone: true }),
-    /** When members were due to be notified of that. */
+    /** When members were due to be notified of the overdue inhibition. */
     notifiedAt: timestamp({ withTimezone: true }),
     /** Since when the restarted unit has lost the inhibition; null while it has not. */
     lapsedAt: timestamp({ withTimezone: true }),

@@ -50,7 +50,7 @@ export const findInForce = async (tx: Tx, centralUnitId: string): Promise<Inhibi
   return row
 }
 
-/** Requests for a unit that end near a moment, oldest first and locked: pending, in force, or replaced. */
+/** Requests for a unit with an end near a moment, oldest first and locked: pending, in force, or replaced. */
 export const findEndingNear = async (
   tx: Tx,
   centralUnitId: string,
@@ -109,7 +109,7 @@ export const recordEndRequested = async (
     .where(and(inArray(table.centralUnitId, [...centralUnitIds]), eq(table.state, 'inhibited')))
 }
 
-/** Records that a restarted unit has lost its inhibition. */
+/** Records the loss of an inhibition by a restarted unit. */
 export const recordLapsed = async (tx: Tx, id: string, at: Date): Promise<void> => {
   await tx.update(table).set({ lapsedAt: at, repeatedAt: null }).where(eq(table.id, id))
 }
@@ -141,13 +141,13 @@ const selectLapsed = (tx: Tx, where: SQL | undefined) =>
 const lapsedFrom = sql`${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId}
   join ${unitLinkTable} on ${unitLinkTable.unit} = ${centralUnitTable.unit}`
 
-/** Unexpired requests that online units have lost, last asked before `lastSentBefore`. */
+/** Unexpired requests lost by online units, last asked before `lastSentBefore`. */
 export const listLapsed = async (tx: Tx, now: Date, lastSentBefore: Date, limit: number): Promise<string[]> =>
   (await selectLapsed(tx, isLapsed(now, lastSentBefore)).orderBy(table.endsAt).limit(limit)).map(
     ({ request }) => request.id,
   )
 
-/** Locks one of them, so that a single node asks; undefined when another node was quicker. */
+/** Locks one of them, so a single node asks; undefined when another node was quicker. */
 export const lockLapsed = async (tx: Tx, id: string, now: Date, lastSentBefore: Date) => {
   const where = and(eq(table.id, id), isLapsed(now, lastSentBefore))
   const [row] = await selectLapsed(tx, where).for('update', { of: table, skipLocked: true })
@@ -167,7 +167,7 @@ const isOverdue = (afterMs: number, now: Date): SQL | undefined =>
     isHeardAfter(sql`${afterMs}::int * interval '1 ms'`),
   )
 
-/** Marks and returns units that still report an inhibition `afterMs` after its end, each once over all nodes. */
+/** Marks and returns units with an inhibition still reported `afterMs` after its end, each once over all nodes. */
 export const claimOverdue = async (tx: Tx, afterMs: number, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)
@@ -189,13 +189,13 @@ const isUnnotified = (now: Date): SQL | undefined =>
     isHeardAfter(sql`${notifyAfterMinutes} * interval '1 minute'`),
   )
 
-/** SQL condition that an inhibition was lost by its unit, or has lasted too long. */
+/** SQL condition for an inhibition lost by its unit, or of too long duration. */
 export const isAnyInhibitionDue = (now: Date, { lastSentBefore, afterMs }: { lastSentBefore: Date; afterMs: number }) =>
   sql`(exists (select from ${lapsedFrom} where ${isLapsed(now, lastSentBefore)})
     or exists (select from ${table} where ${isOverdue(afterMs, now)})
     or exists (select from ${table} where ${isUnnotified(now)}))`
 
-/** Claims units that are inhibited beyond their plant's threshold and need a notice: each once, on any node. */
+/** Claims units inhibited beyond their plant's threshold and in need of a notice: each once, on any node. */
 export const claimUnnotified = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx
     .update(table)

@@ -34,7 +34,7 @@ const requesterOf = (request: InhibitionRow | undefined): Person | null =>
 const endRequesterOf = (request: InhibitionRow | undefined): Person | null =>
   request?.endRequestedByName ? { userId: request.endRequestedBy, name: request.endRequestedByName } : null
 
-/** Idempotency key of a record, so that a repeat does not add a second logbook entry. */
+/** Idempotency key of a record, so a repeat does not add a second logbook entry. */
 const placeOf = ({ entry, unit, context }: ReceivedInhibition) => ({
   plantId: unit.plantId,
   centralUnitId: unit.id,

@@ -15,14 +15,14 @@ import {
 
 const batchSize = 50
 const secondMs = 1_000
-/** Interval between repeated requests to a unit that has not taken one. */
+/** Interval between repeated requests to a unit until it has taken one. */
 const retryAfterMs = 30_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
 const retryBefore = (now: Date): Date => new Date(now.getTime() - retryAfterMs)
 
-/** Requests the remaining inhibition time from restarted units that are back online. */
+/** Requests the remaining inhibition time from restarted units back online. */
 const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const lastSentBefore = retryBefore(now)
@@ -41,7 +41,7 @@ const rerequestInhibitions = ({ ports, db, inTransaction, log }: Parts): Promise
   return processEachDue(task, (limit) => listLapsed(db, now, lastSentBefore, limit), rerequest)
 }
 
-/** Broadcasts units that are still inhibited after their end, because no message reports that. */
+/** Broadcasts units still inhibited after their end, because no message reports it. */
 const broadcastOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
   inTransaction(async (work) => {
     const now = ports.clock.now()
@@ -50,7 +50,7 @@ const broadcastOverdue = ({ ports, inTransaction }: Parts): Promise<void> =>
     await broadcastUnits(work, await listUnitsById(work.tx, units))
   })
 
-/** Records causes for inhibitions that exceed their end by more than the plant's threshold. */
+/** Records causes for inhibitions beyond their end by more than the plant's threshold. */
 const recordOverdueCauses = ({ ports, inTransaction }: Parts): Promise<void> =>
   inTransaction(async ({ tx }) => {
     const now = ports.clock.now()
@@ -66,7 +66,7 @@ const recordOverdueCauses = ({ ports, inTransaction }: Parts): Promise<void> =>
     )
   })
 
-/** Runs the time-driven work of inhibitions, and that of returning units. */
+/** Runs the time-driven work of inhibitions, and the work for returning units. */
 export const watchInhibitions = (parts: Parts): Promise<void> =>
   runIsolated(
     parts.log,

@@ -17,7 +17,7 @@ const testOfDay = new Map<number, string>()
 
 const daysAgo = (days: number) => new Date(plant.server.clock.time.getTime() - days * dayMs)
 
-/** A test of lamp 1 that ended so many days before today. */
+/** A test of lamp 1, ended this many days before today. */
 const givenTest = async (days: number, kind: 'functional' | 'autonomy' = 'functional') => {
   const id = randomUUID()
   const at = daysAgo(days).toISOString()

@@ -35,7 +35,7 @@ type Contents = {
 
 /** How a report of one kind is produced. */
 export type Document<Kind extends ReportKind> = {
-  /** Reads the document's current data, or says that its subject is gone. */
+  /** Reads the document's current data, or reports the loss of its subject. */
   collect: (tx: Tx, ports: Ports, report: ReportOf<Kind>, madeAt: Date) => Promise<Contents[Kind] | ReportFailure>
   /** Renders the PDF. */
   render: (
@@ -46,7 +46,7 @@ export type Document<Kind extends ReportKind> = {
   ) => Promise<Uint8Array>
   /** The document's title; its file name derives from it. */
   title: (texts: ReportTexts) => string
-  /** Sends the finished report, in the transaction that saves it as ready. */
+  /** Sends the finished report, in the transaction of its ready state. */
   send?: (work: Work, report: ReportOf<Kind>, content: Contents[Kind], fileId: string) => Promise<void>
 }
 

@@ -10,11 +10,11 @@ import { findReport, listReportsBy, toReport } from './reports.store.ts'
 
 type Names = 'createInspectorRegister' | 'getInspectorRegister' | 'getInspectorRegisters'
 
-/** Who ordered a register stands in its row; an inspector has no account. */
+/** In place of the person in the register's row; an inspector has no account. */
 const orderedBy = 'inspector:'
 const nameOf = (linkId: string): string => `${orderedBy}${linkId}`
 
-/** The register of tests for inspectors, and the list of those that they made. */
+/** The register of tests for inspectors, and the list of those they made. */
 export const inspectorRegisterHandlers: HandlersOf<Pick<typeof reportActions, Names>> = {
   createInspectorRegister: async ({ work, input: { secret, language } }) => {
     const { id: linkId, plantId } = await lockInspectorLink(work, secret, work.now)

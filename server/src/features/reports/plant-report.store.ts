@@ -27,7 +27,7 @@ export type FoundResult = NamedLamp & { kind: TestKind; last: LastResult }
 type OpenFailure = FoundResult & { isOfRunningTest: boolean }
 
 const dayMs = 86_400_000
-/** Longest possible time from the request of a test to its last finding, so that older tests are not read. */
+/** Longest possible time from the request of a test to its last finding, so older tests are not read. */
 const maxTestMs = 7 * dayMs
 
 const testsOfSpan = ({ plantId, from, until, testId }: Span): SQL | undefined =>
@@ -111,7 +111,7 @@ export const countFailingLamps = async (tx: Tx, plantId: string): Promise<number
   return row?.lamps ?? 0
 }
 
-/** Whether a failed test began in a test that still runs, so that no earlier test failed. */
+/** Whether a failed test began in a still running test, so no earlier test failed. */
 const beganInRunningTest = sql<boolean>`exists (
   select from ${testRunTable}
   where ${testRunTable.id} = ${failedTestTable.testId} and not ${isOver}
@@ -160,7 +160,7 @@ export const listOpenFailures = async (tx: Tx, plantId: string): Promise<OpenFai
   )
 }
 
-/** The lamps installed in a plant; only emergency lamps have tests that can be missing. */
+/** The lamps installed in a plant; only emergency lamps can miss tests. */
 export const listPresentLamps = async (tx: Tx, plantId: string): Promise<PresentLamp[]> => {
   const rows = await tx
     .select({

@@ -55,7 +55,7 @@ export const reportOrder = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('energy'),
     testId: noTest,
-    /** All lamps, or those of a zone, in the period that contains the day. */
+    /** All lamps, or those of a zone, in the period around the day. */
     request: z.object({ period: z.enum(energyPeriods), date: z.iso.date(), zoneId: id.optional() }),
   }),
   z.object({

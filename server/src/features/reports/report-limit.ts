@@ -47,7 +47,7 @@ export const isBeyondBasic = async <Kind extends ReportKind>(
   return beyondBasic(tx, report, now)
 }
 
-/** Whether this role may not have the report, because it contains prices that the role may not see, or no longer. */
+/** Whether this role may not have the report, because it contains prices hidden from the role. */
 export const isBeyondRole = async <Kind extends ReportKind>(
   tx: Tx,
   report: LimitedOrder<Kind>,

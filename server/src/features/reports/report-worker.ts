@@ -17,11 +17,11 @@ const fail: Fail<ReportFailure> = failWith()
 
 const dayMs = 86_400_000
 
-/** Failures that people see in words; any other one is a defect and appears only in the log. */
+/** Failures with words for people; any other one is a defect and appears only in the log. */
 const failureOf = (error: unknown): ReportRow['error'] =>
   (error instanceof Refusal && reportFailures.find((code) => code === error.code)) || null
 
-/** Failures that may be over in a minute, or are a defect: they are retried. */
+/** Failures with a chance to be over in a minute, or defects: they are retried. */
 const retryableErrors: readonly ReportRow['error'][] = ['STORAGE_UNAVAILABLE', 'FILE_STORAGE_FULL', null]
 
 /** Renders PDFs one at a time, because a large one uses a core for seconds. */

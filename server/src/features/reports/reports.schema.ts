@@ -42,7 +42,7 @@ export const reportTable = pgTable(
   ],
 )
 
-/** Plant reports that people have mailed to themselves on a schedule. */
+/** Plant reports mailed to people on their own schedule. */
 export const reportMailTable = pgTable(
   'report_mail',
   {

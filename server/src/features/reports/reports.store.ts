@@ -10,7 +10,7 @@ type StoredReport = typeof reportTable.$inferSelect
 export type ReportOf<Kind extends ReportKind> = Omit<StoredReport, keyof OrderOf<Kind>> & OrderOf<Kind>
 export type ReportRow = { [Kind in ReportKind]: ReportOf<Kind> }[ReportKind]
 
-/** Fields that change while a report is made. */
+/** Changing fields of a report under way. */
 export type ReportMove = Pick<ReportRow, 'state' | 'bytes' | 'fileId' | 'error'>
 
 const toRow = (storedReport: StoredReport): ReportRow => ({ ...storedReport, ...reportOrder.parse(storedReport) })
@@ -38,7 +38,7 @@ const findWhere = async (tx: Tx, where: SQL | undefined): Promise<ReportRow | un
 export const findReport = (tx: Tx, plantId: string, id: string): Promise<ReportRow | undefined> =>
   findWhere(tx, and(eq(reportTable.plantId, plantId), eq(reportTable.id, id)))
 
-/** The newest reports of a plant that were ordered under a name; `%` stands for any end. */
+/** The newest reports of a plant ordered under a name; `%` matches any end. */
 export const listReportsBy = async (tx: Tx, plantId: string, name: string, limit: number): Promise<ReportRow[]> => {
   const rows = await tx
     .select()

@@ -29,7 +29,7 @@ export const findRoom = async (tx: Tx, plantId: string, id: string): Promise<Roo
   return row
 }
 
-/** Units of a plant that are assigned to rooms. */
+/** Units of a plant with a room. */
 export const listUnitsInRooms = (tx: Tx, plantId: string) =>
   tx
     .select({ roomId: roomUnitTable.roomId, topic: centralUnitTable.unit })
@@ -43,7 +43,7 @@ const lampsWithRooms = and(
   eq(lampTable.serial, roomLampTable.serial),
 )
 
-/** Number of lamps in each room that their units report. */
+/** Number of reported lamps in each room. */
 export const listLampsByRoom = async (tx: Tx, plantId: string): Promise<Map<string, number>> => {
   const rows = await tx
     .select({ roomId: roomLampTable.roomId, lamps: count() })
@@ -55,7 +55,7 @@ export const listLampsByRoom = async (tx: Tx, plantId: string): Promise<Map<stri
   return new Map(rows.map(({ roomId, lamps }) => [roomId, lamps]))
 }
 
-/** Lamps of each room that their units report, by unit. */
+/** Reported lamps of each room, by unit. */
 export const listLampsOfRooms = (
   tx: Tx,
   plantId: string,
@@ -173,7 +173,7 @@ export const insertRoomLamps = async (tx: Tx, lamps: readonly (RoomLamp & { room
       ${column((lamp) => lamp.roomId)}::uuid[])`)
 }
 
-/** Moves a unit's room, and those of its lamps, to the unit that replaces it. */
+/** Moves a unit's room, and its lamps' rooms, to its replacement. */
 export const moveRooms = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into room_unit (central_unit_id, room_id)

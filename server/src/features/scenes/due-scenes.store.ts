@@ -9,12 +9,12 @@ const table = sceneTable
 
 const isDueBefore = (before: Date): SQL => sql`due_at <= ${before.toISOString()}::timestamptz`
 
-/** SQL condition that a scene is due before an instant. */
+/** SQL condition for a scene due before an instant. */
 export const isAnySceneDue = (before: Date): SQL => sql`exists (select from scene where ${isDueBefore(before)})`
 
 /**
- * Claims a plant with a scene that is due before an instant, except these; undefined when there is none. Locks the
- * plant exclusively, so that no scene is saved and no other node runs one.
+ * Claims a plant with a scene due before an instant, except these; undefined when there is none. Locks the plant
+ * exclusively, so no scene is saved and no other node runs one.
  */
 export const claimPlantWithDue = async (tx: Tx, before: Date, excludedIds: readonly string[]) => {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -54,7 +54,7 @@ export const saveDue = async (
   await tx.update(table).set(dueColumns).where(eq(table.id, id))
 }
 
-/** The scenes that a plant's units hold: by unit, the last list that it confirmed. */
+/** The scenes held by a plant's units: by unit, the last confirmed list. */
 export const listHeldLists = async (tx: Tx, plantId: string): Promise<Map<string, UnitList>> => {
   const { unit, removedAt, id } = centralUnitTable
   const { accepted, centralUnitId } = unitListTable

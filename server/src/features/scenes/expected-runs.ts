@@ -18,7 +18,7 @@ const expectedBetween = ({ accepted }: UnitToExpect, from: Date, until: Date): E
     .flatMap(({ scene, runs }) => runs.map((minute) => ({ scene, at: new Date(minute * minuteMs) })))
     .filter(({ at }) => at > from && at <= until)
 
-/** Records the runs that a unit should have made by now, as "no word yet" until its own record arrives. */
+/** Records a unit's expected runs by now, as "no word yet" until its own record arrives. */
 const recordExpectedRuns = async (tx: Tx, unit: UnitToExpect, now: Date): Promise<boolean> => {
   const until = new Date(now.getTime() - reportGraceMs)
   const expectedRuns = expectedBetween(unit, unit.expectedUntil, until)
@@ -44,8 +44,8 @@ const recordExpectedRuns = async (tx: Tx, unit: UnitToExpect, now: Date): Promis
 }
 
 /**
- * Expected runs follow from the list that a unit confirmed, even if its scenes have changed since. Runs that a unit has
- * already reported stay unchanged.
+ * Expected runs follow from the list confirmed by a unit, even if its scenes have changed since. Already reported runs
+ * stay unchanged.
  */
 export const recordAllExpectedRuns = ({
   ports,

@@ -30,7 +30,7 @@ const after = (seconds: number) => {
 /** Input 2 of the first unit changes. */
 const change = (isOn: boolean, overrides: object = {}) =>
   plant.send(plant.first, 'record', { kind: 'input', body: [2, isOn ? 1 : 0], ...overrides })
-/** A scene with that input, for lamps of the second unit. */
+/** A scene with this input, for lamps of the second unit. */
 const saveDoorScene = (overrides: object = {}) =>
   plant.save('Door', {
     activation: { mode: 'input', topic: plant.first, input: 2 },

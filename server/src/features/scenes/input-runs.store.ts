@@ -5,7 +5,7 @@ import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { sceneRunTable, sceneTable } from './scenes.schema.ts'
 import { findScene } from './scenes.store.ts'
 
-/** Enabled scenes that a unit's input starts, in the order in which they were saved. */
+/** Enabled scenes started by a unit's input, in the order they were saved. */
 export const listScenesByInput = async (
   tx: Tx,
   { id, plantId }: Pick<EnrolledUnit, 'id' | 'plantId'>,
@@ -32,7 +32,7 @@ export const listScenesByInput = async (
   return scenes
 }
 
-/** The latest run of a scene that the platform made for an input between two instants. */
+/** The latest run of a scene made by the platform for an input between two instants. */
 export const findLastInputRun = async (
   tx: Tx,
   sceneId: string,
@@ -51,7 +51,7 @@ export const findLastInputRun = async (
 /** Maximum number of changes counted per run. */
 const maxCounted = 1_000
 
-/** Counts an input change that started no run, unless it was counted or started this run; in any order. */
+/** Counts an input change without a run, unless it was counted or started this run; in any order. */
 export const countSkipped = async (
   tx: Tx,
   runId: string,

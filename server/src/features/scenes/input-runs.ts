@@ -34,7 +34,7 @@ const isSkipped = async ({ work }: ListenerContext, sceneId: string, change: Cha
 const runByInput = async (context: ListenerContext, scene: Scene, change: Change): Promise<void> => {
   const { plantId, unit } = change.unit
   const lists = await listHeldLists(context.work.tx, plantId)
-  // The unit with the input runs the scenes that it holds.
+  // The unit with the input runs its own scenes.
   const isHeld = lists
     .get(unit)
     ?.scenes.some((listedScene) => listedScene.scene === scene.id && listedScene.input === change.input)
@@ -57,7 +57,7 @@ const runByInput = async (context: ListenerContext, scene: Scene, change: Change
   )
 }
 
-/** Makes runs by inputs that units do not make: for other units' lamps, or beyond the unit's list. */
+/** Makes runs by inputs beyond units' own runs: for other units' lamps, or beyond the unit's list. */
 export const inputRunListeners: DeviceListeners = {
   record: async (updates, context) => {
     const inputUpdates = updates.filter(({ record }) => record.kind === 'inputChanged')

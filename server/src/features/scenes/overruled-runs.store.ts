@@ -5,7 +5,7 @@ import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 /** One unit's part in a run. */
 export type MinuteRun = { runId: string; sceneId: string; unit: string }
 
-/** Parts of calendar runs that a plant's units made in a minute. */
+/** Parts of calendar runs made by a plant's units in a minute. */
 export const listRunsOfMinute = async (tx: Tx, plantId: string, at: Date): Promise<MinuteRun[]> => {
   const [run, part] = [sceneRunTable, sceneRunUnitTable]
   const rows = await tx

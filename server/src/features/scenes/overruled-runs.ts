@@ -9,10 +9,10 @@ import { levelsIn, type UnitGroups } from './unit-lists.ts'
 /** A minute of a plant with calendar runs. */
 export type RunMinute = { plantId: string; at: Date }
 
-/** The groups that each scene sets, by unit; scenes in the order in which they were saved. */
+/** The groups set by each scene, by unit; scenes in the order they were saved. */
 type Setters = ReadonlyMap<string, readonly { scene: string; groups: ReadonlySet<number> }[]>
 
-/** Levels that scenes set in each unit: by the list that the unit holds, otherwise by the current scene. */
+/** Levels set by scenes in each unit: by the unit's list, otherwise by the current scene. */
 const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
   const scenes = (await listScenes(tx, plantId)).toSorted(
     (a, b) => a.saved_at.localeCompare(b.saved_at) || a.id.localeCompare(b.id),
@@ -29,7 +29,7 @@ const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
       return [
         unit,
         [
-          // A unit holds the scenes that were saved first.
+          // A unit holds the scenes saved first.
           ...listedScenes.map(({ scene, levels }) => ({ scene, groups: groupsOf(levels) })),
           ...platformScenes.map((scene) => ({ scene: scene.id, groups: groupsOf(levelsIn(scene, ownGroups)) })),
         ],
@@ -38,7 +38,7 @@ const settersOf = async (tx: Tx, plantId: string): Promise<Setters> => {
   )
 }
 
-/** Runs of one unit and minute whose groups are all set by scenes that were saved later. */
+/** Runs of one unit and minute whose groups are all set by later saved scenes. */
 const overruledOf = (runs: readonly MinuteRun[], settersByUnit: Setters): MinuteRun[] =>
   [...Map.groupBy(runs, ({ unit }) => unit)].flatMap(([unit, unitRuns]) => {
     const executedRuns = (settersByUnit.get(unit) ?? []).flatMap(({ scene, groups }) => {

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { sceneRunTable, sceneRunUnitTable } from './scenes.schema.ts'
 
-/** A run that the platform makes, or that a unit should have made. */
+/** A run made by the platform, or expected of a unit. */
 export type NewRun = {
   id: string
   plantId: string
@@ -12,7 +12,7 @@ export type NewRun = {
   cause: RunCause
   at: Date
   by: { userId: string; name: string } | null
-  /** The input that started it, and the number of the record about its change. */
+  /** The starting input, and the number of the record about its change. */
   input: { unit: string; input: number; boot: number; seq: number } | null
 }
 
@@ -31,7 +31,7 @@ export const insertRun = async (tx: Tx, run: NewRun, result: RunResult): Promise
   await tx.insert(sceneRunTable).values(rowOf(run, result)).onConflictDoNothing()
 }
 
-/** Records the units of a run; returns those that were new, which the caller has to ask. */
+/** Records the units of a run; returns the new ones, to be asked by the caller. */
 export const insertRunUnits = async (
   tx: Tx,
   runId: string,

@@ -12,7 +12,7 @@ import { type DayRun, minuteOfSun, type RunFacts, runsAfter, runsOn, sunOfDay } 
 /** A scene whose runs are shown: a saved one, or a draft. */
 export type ShownScene = UnfinishedScene & { id: string | null; saved_at: string | null }
 
-/** Maximum number of days searched for runs, so that "on 29 February, a Sunday" does not search forever. */
+/** Maximum number of days searched for runs, so "on 29 February, a Sunday" does not search forever. */
 export const maxDaysSearched = 2_200
 /** Maximum number of days without a run listed before the first run. */
 const maxReasons = 3
@@ -38,7 +38,7 @@ const calendarRuns = (scene: ShownScene, after: Date, facts: RunFacts): Iterable
     ? runsAfter(scene.activation, { after, days: maxDaysSearched, facts })
     : []
 
-/** A scene's next runs, with the matching days before and between them that have no run. */
+/** A scene's next runs, with the matching days before and between them without a run. */
 export const nextRuns = (scene: ShownScene, after: Date, facts: RunFacts, maxRuns: number): PlannedRun[] => {
   const found: PlannedRun[] = []
   let reasons = 0

@@ -37,7 +37,7 @@ const runOf = (timedRecord: Timed, { units }: ListenerContext): UnitRun[] => {
   ]
 }
 
-/** Adds the runs that units report to the history: each once, however often it is reported. */
+/** Adds runs reported by units to the history: each once, however often it is reported. */
 export const unitRunListeners: DeviceListeners = {
   record: async (updates, context) => {
     const sceneUpdates: RecordUpdate[] = updates.filter(({ record }) => record.kind === 'sceneRan')

@@ -24,7 +24,7 @@ const maxAgeMs = 40 * 86_400_000
 type Parts = Pick<BackgroundParts, 'ports' | 'log' | 'inTransaction'>
 type DueScene = { scene: Scene; at: Date }
 
-/** The scenes that are due by the calendar; each is due at one minute. */
+/** The scenes due by the calendar; each is due at one minute. */
 const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<string, Scene>): DueScene[] =>
   rows.flatMap((row) => {
     const scene = scenes.get(row.id)
@@ -33,7 +33,7 @@ const duesOf = (plant: PlantRow, rows: readonly SceneRow[], scenes: ReadonlyMap<
     return scene?.enabled && row.dueAt && isRun ? [{ scene, at: row.dueAt }] : []
   })
 
-/** Makes the runs of a minute in the order in which scenes were saved; units make those that they hold. */
+/** Makes the runs of a minute in the order the scenes were saved; units make those they hold. */
 const runMinute = async (context: RunContext, plantId: string, dueScenes: readonly DueScene[]): Promise<void> => {
   const lists = await listHeldLists(context.work.tx, plantId)
   for (const { scene, at } of dueScenes) {
@@ -54,10 +54,10 @@ const runMinute = async (context: RunContext, plantId: string, dueScenes: readon
 
 const isIdle = ({ archivedAt, removedAt }: PlantRow): boolean => archivedAt !== null || removedAt !== null
 
-/** The instant after which to look for a scene's next run; after a long downtime, skips runs that are long past. */
+/** The instant after which to look for a scene's next run; after a long downtime, skips long past runs. */
 const afterRun = (plant: PlantRow, row: SceneRow, now: Date): Date => {
   if (row.dueAt === null) return now
-  // A run that falls into this minute by the current clock is still due.
+  // A run within this minute by the current clock is still due.
   const last = row.dueFor === placeOf(plant) ? row.dueAt.getTime() : now.getTime() - minuteMs
   return new Date(Math.max(last, now.getTime() - maxAgeMs))
 }
@@ -103,8 +103,8 @@ export const reschedule = async (tx: Tx, plant: PlantRow, now: Date): Promise<vo
 export const dueBefore = (now: Date): Date => new Date(now.getTime() - platformDelayMs)
 
 /**
- * Makes the due runs that no unit makes, each once, because the plant stays locked until the next due time is saved. A
- * late run is recorded as not executed and not repeated.
+ * Makes the due runs without a unit's own run, each once, because the plant stays locked until the next due time is
+ * saved. A late run is recorded as not executed and not repeated.
  */
 export const runDueScenes = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'scenes that were due could not be run' }, async (work, failed, found) => {

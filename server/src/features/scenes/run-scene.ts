@@ -11,7 +11,7 @@ import { levelsIn, type UnitGroups } from './unit-lists.ts'
 
 export type RunContext = { work: Work; caller: CommandRequester }
 
-/** The aggregations with a level, by unit; aggregations that stay unchanged are left out. */
+/** The aggregations with a level, by unit; unchanged aggregations are left out. */
 export const listGroupsByUnit = async (
   tx: Tx,
   plantId: string,
@@ -41,9 +41,9 @@ export const levelsFor = async (
 type RunRequest = {
   scene: Scene
   run: Omit<NewRun, 'sceneId' | 'name'>
-  /** Levels that other scenes of the same minute leave to this one. */
+  /** Levels left to this scene by other scenes of the same minute. */
   left?: readonly SceneLevel[]
-  /** Units that run the scene themselves. */
+  /** Units with their own run of the scene. */
   heldBy?: ReadonlySet<string>
   /** Too late to run: recorded as not executed. */
   isLate?: boolean
@@ -51,7 +51,7 @@ type RunRequest = {
 
 /**
  * Runs a scene. Its rows are inserted first, and only newly inserted units are asked, so a repeat or another node asks
- * nobody twice. Units that cannot be asked are recorded as not executed and not asked later.
+ * nobody twice. Units it cannot ask are recorded as not executed and not asked later.
  */
 export const runScene = async (context: RunContext, request: RunRequest): Promise<void> => {
   const { work } = context

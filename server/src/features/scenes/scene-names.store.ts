@@ -35,7 +35,7 @@ export const saveRemovedName = async (
     .onConflictDoNothing()
 }
 
-/** Deletes names of scenes that were removed before an instant; returns how many. */
+/** Deletes names of scenes removed before an instant; returns how many. */
 export const deleteOldNames = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, {
     table: removedSceneTable,

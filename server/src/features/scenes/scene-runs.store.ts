@@ -73,7 +73,7 @@ export const listRuns = async (
 export const deleteOldRuns = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table, key: table.id, which: lt(table.at, before), limit })
 
-/** A run that a unit made, or missed, on its own. */
+/** A run made or missed by a unit on its own. */
 export type UnitRun = {
   id: string
   plantId: string
@@ -86,7 +86,7 @@ export type UnitRun = {
   reason: string | null
 }
 
-/** Records runs that units report. A repeat changes nothing, but a missed run may turn out to be made. */
+/** Records runs reported by units. A repeat changes nothing, but a missed run may turn out to be made. */
 export const recordUnitRuns = async (tx: Tx, runs: readonly UnitRun[], names: SceneNames): Promise<void> => {
   for (const { id, plantId, scene, unit, cause, at, input, result, reason } of runs) {
     const sceneName = names.get(scene)

@@ -50,7 +50,7 @@ const addScene = async (
 
 type SeededScene = { draft: SceneDraft; inputUnitId: string | null; savedAt: Date; now: Date }
 
-/** Seeds a scene that has existed for a time and waits for its next run. */
+/** Seeds a scene with a past and a wait for its next run. */
 export const seedPastScene = async (
   tx: Tx,
   plant: PlantRow,
@@ -71,7 +71,7 @@ type PastRuns = {
   until: Date
   /** Runs besides those by the calendar. */
   others: readonly Pick<PastRun['run'], 'cause' | 'at' | 'by' | 'input'>[]
-  /** Whether the units were offline then, so that the run was not executed. */
+  /** Whether the units were offline then, so the run was not executed. */
   wasAway: (at: Date) => boolean
 }
 
@@ -119,7 +119,7 @@ type FieldsRefusal =
   | 'SCENE_INPUT_NOT_FOUND'
   | 'PLANT_WITHOUT_POSITION'
 
-/** Refuses parts that the plant lacks, and computes fields of a draft. The caller has locked the plant. */
+/** Refuses parts missing from the plant, and computes fields of a draft. The caller has locked the plant. */
 const fieldsOf = async (work: Work<FieldsRefusal>, plantId: string, draft: SceneDraft): Promise<SceneFields> => {
   const { now } = work
   const knownIds = await listKnownAggregations(

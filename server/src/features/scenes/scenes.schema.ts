@@ -9,7 +9,7 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { aggregationTable } from '../aggregations/aggregations.schema.ts'
 
-/** Calendar settings other than its mode and the columns that SQL searches. */
+/** Calendar settings other than its mode and the columns for SQL searches. */
 const calendar = z.object({
   weekdays: z.array(z.int()),
   time: sceneTime,
@@ -17,7 +17,7 @@ const calendar = z.object({
   skipHolidays: z.boolean(),
 })
 
-/** Levels for aggregations under one name, and the trigger that sets them. */
+/** Levels for aggregations under one name, and their trigger. */
 export const sceneTable = pgTable(
   'scene',
   {
@@ -50,7 +50,7 @@ export const sceneTable = pgTable(
 
 export type SceneRow = typeof sceneTable.$inferSelect
 
-/** The level that a scene sets for each of its aggregations; null leaves it unchanged. */
+/** The level of a scene for each of its aggregations; null leaves it unchanged. */
 export const sceneLevelTable = pgTable(
   'scene_level',
   {
@@ -68,7 +68,7 @@ export const sceneLevelTable = pgTable(
   ],
 )
 
-/** Runs of scenes, under the names that scenes and persons had at the time. */
+/** Runs of scenes, under the names of scenes and persons at the time. */
 export const sceneRunTable = pgTable(
   'scene_run',
   {
@@ -82,11 +82,11 @@ export const sceneRunTable = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     by: uuid(),
     byName: text(),
-    /** Unit and number of the input that started it. */
+    /** Unit and number of the starting input. */
     inputUnit: text(),
     input: integer(),
     leftOut: integer().notNull().default(0),
-    /** Input changes that this run covers, its own first, by record number; null for a run that a unit made. */
+    /** Input changes covered by this run, its own first, by record number; null for a unit's own run. */
     counted: text().array(),
     result: text({ enum: runResults }).notNull(),
   },
@@ -99,7 +99,7 @@ export const sceneRunTable = pgTable(
   ],
 )
 
-/** Names of removed scenes, because units that are offline may still run them and report that later. */
+/** Names of removed scenes, because offline units may still run them and report later. */
 export const removedSceneTable = pgTable(
   'removed_scene',
   {
@@ -131,5 +131,5 @@ export const sceneRunUnitTable = pgTable(
   ],
 )
 
-/** Columns that store persons' names as they were at the time. */
+/** Columns with persons' names of the time. */
 export const sceneNames: PersonNameColumn[] = [{ name: sceneRunTable.byName, of: sceneRunTable.by }]

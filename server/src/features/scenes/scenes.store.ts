@@ -22,7 +22,7 @@ const levels = sql<SceneLevel[]>`coalesce((
   join central_unit as its on its.id = aggregation.central_unit_id and its.removed_at is null
   where scene_level.scene_id = ${table.id}), '[]')`
 
-/** SQL condition: the level reaches a unit with a lamp in these groups, or one that has not reported its lamps yet. */
+/** SQL condition: the level reaches a unit with a lamp in these groups, or one without reported lamps so far. */
 const reachesLamps = sql<boolean>`exists (
   select from scene_level
   join aggregation on aggregation.id = scene_level.aggregation_id
@@ -56,7 +56,7 @@ const activationOf = ({ row, unit }: Row): SceneActivation => {
   return row.mode === 'calendar' && row.calendar ? { mode: 'calendar', ...row.calendar } : { mode: 'manual' }
 }
 
-/** Why a scene is stopped: the missing part that it needs. */
+/** Why a scene is stopped: its missing part. */
 const stopOf = ({ row, levels: all, unitRemovedAt, detail, ...columns }: Row): SceneBlocker | null => {
   if (row.mode === 'input' && (columns.unit === null || unitRemovedAt !== null)) return 'unitGone'
   if (row.mode === 'input' && row.input !== null && !hasInput(detail, row.input)) return 'inputGone'
@@ -81,7 +81,7 @@ const toScene = (found: Row): Scene => {
   }
 }
 
-/** A plant's scenes, by name. Aggregations of units that left the plant are dropped. */
+/** A plant's scenes, by name. Aggregations of removed units are dropped. */
 export const listScenes = async (tx: Tx, plantId: string): Promise<Scene[]> => {
   const rows = await selectScenes(tx)
     .where(eq(table.plantId, plantId))
@@ -162,7 +162,7 @@ export const deleteScene = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(table).where(eq(table.id, id))
 }
 
-/** Moves a unit's inputs to the unit that replaces it. */
+/** Moves a unit's inputs to its replacement. */
 export const moveInputs = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(table).set({ inputUnitId: toUnitId }).where(eq(table.inputUnitId, fromUnitId))
 }

@@ -29,7 +29,7 @@ import {
 } from './unit-lists.store.ts'
 import { divideScenes, renewList } from './unit-lists.ts'
 
-/** Interval between repeated requests to a unit that did not take its list. */
+/** Interval between repeated requests to a unit until it takes its list. */
 const retryAfterMs = 60_000
 const batchSize = 50
 const dayMs = 86_400_000
@@ -37,7 +37,7 @@ const yearsAhead = 2
 
 type Parts = Pick<BackgroundParts, 'ports' | 'db' | 'inTransaction' | 'log'>
 
-/** Unit types that run scenes themselves. */
+/** Unit types with scenes of their own. */
 export const sceneTypes = ({ devices }: Pick<Ports, 'devices'>): string[] =>
   Object.entries(devices.types).flatMap(([name, type]) => (type.facts.commands.includes('setScenes') ? [name] : []))
 
@@ -69,7 +69,7 @@ const computeLists = async (tx: Tx, ports: Ports, plantId: string): Promise<bool
   return isChanged
 }
 
-/** Recomputes the lists of plants with changes, and lists that are about to end. */
+/** Recomputes the lists of plants with changes, and lists close to their end. */
 const computeDueLists = async ({ ports, db, ...parts }: Parts): Promise<void> => {
   await markEndingLists(db, ports.clock.now())
   const task = { ...parts, failure: 'what units of a plant are to run cannot be worked out' }
@@ -85,7 +85,7 @@ const computeDueLists = async ({ ports, db, ...parts }: Parts): Promise<void> =>
 
 const retryBefore = (now: Date): Date => new Date(now.getTime() - retryAfterMs)
 
-/** Sends online units the lists that they do not have. An offline unit gets its list when it is back. */
+/** Sends online units their missing lists. An offline unit gets its list when it is back. */
 const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   const now = ports.clock.now()
   const lastRequestedBefore = retryBefore(now)
@@ -106,7 +106,7 @@ const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
 export const syncUnitLists = (parts: Parts): Promise<void> =>
   runIsolated(parts.log, [() => computeDueLists(parts), () => sendLists(parts)])
 
-/** Syncs units' scene lists and makes the runs that units do not make. */
+/** Syncs units' scene lists and makes the runs not made by units. */
 export const sceneTask: TaskFactory = (parts) => ({
   name: 'run scenes',
   due: (now) => anyOf(isAnyListDue(now, retryBefore(now)), isAnySceneDue(dueBefore(now)), isAnyRunExpected(now)),
@@ -114,7 +114,7 @@ export const sceneTask: TaskFactory = (parts) => ({
     runIsolated(parts.log, [() => syncUnitLists(parts), () => runDueScenes(parts), () => recordAllExpectedRuns(parts)]),
 })
 
-/** The unit is the source of truth for its scene list: its report counts, not the list that was sent. */
+/** The unit is the source of truth for its scene list: its report counts, not the list sent. */
 export const unitListListeners: DeviceListeners = {
   shadow: async (updates, { work, units }) => {
     const reportedVersions = new Map<string, number | null>()

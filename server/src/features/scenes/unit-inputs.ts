@@ -6,7 +6,7 @@ import type { CentralUnitRow } from '../central-units/index.ts'
 export const hasInput = (detail: UnitDetail | null, input: number): boolean =>
   detail === null || detail.inputs.some(({ number }) => number === input)
 
-/** Refuses an input that the unit does not have, and names its inputs. */
+/** Refuses an input foreign to the unit, and names its inputs. */
 export const checkInput = (
   work: Work<'UNIT_WITHOUT_INPUTS' | 'SCENE_INPUT_NOT_FOUND'>,
   { detail, cuType }: Pick<CentralUnitRow, 'detail' | 'cuType'>,

@@ -6,7 +6,7 @@ import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 
 const list = z.object({ version: z.int(), until: z.string(), scenes: z.array(unitScene) })
-/** Scenes that a unit runs itself, with their runs up to a moment. */
+/** Scenes run by a unit itself, with their runs up to a moment. */
 export type UnitList = z.infer<typeof list>
 
 /** The desired, confirmed and reported scene list of a unit. */
@@ -17,9 +17,9 @@ export const unitListTable = pgTable(
       .primaryKey()
       .references(() => centralUnitTable.id),
     target: parsedJson(list)().notNull(),
-    /** The last list that the unit accepted. */
+    /** The last list accepted by the unit. */
     accepted: parsedJson(list)(),
-    /** The last version that the unit reported; null when it has none. */
+    /** The last version reported by the unit; null when it has none. */
     reportedVersion: integer(),
     /** When the unit was last asked to accept it. */
     requestedAt: timestamp({ withTimezone: true }),

@@ -22,7 +22,7 @@ const endingLists = (now: Date): SQL => sql`
   unit_scene_list list join central_unit unit on unit.id = list.central_unit_id
   where list.due_at <= ${now.toISOString()}::timestamptz and unit.removed_at is null and unit.plant_id is not null`
 
-/** Marks plants with lists that must be extended. */
+/** Marks plants with lists due for extension. */
 export const markEndingLists = async (tx: Tx, now: Date): Promise<void> => {
   await tx.execute(sql`
     insert into unit_lists_due (plant_id)
@@ -92,7 +92,7 @@ const selectOutdated = (tx: Tx, where: SQL | undefined) => {
     .orderBy(id)
 }
 
-/** SQL condition that a list must be computed or sent. */
+/** SQL condition for a list to compute or send. */
 export const isAnyListDue = (now: Date, lastRequestedBefore: Date): SQL => sql`(
   exists (select from unit_lists_due)
   or exists (select from ${endingLists(now)})
@@ -101,11 +101,11 @@ export const isAnyListDue = (now: Date, lastRequestedBefore: Date): SQL => sql`(
     join ${unitLinkTable} on ${unitLinkTable.unit} = ${centralUnitTable.unit}
     where ${isToBeSent(lastRequestedBefore)}))`
 
-/** Online units with an outdated list that were last requested before `lastRequestedBefore`. */
+/** Online units with an outdated list, last requested before `lastRequestedBefore`. */
 export const listOutdatedUnits = async (tx: Tx, lastRequestedBefore: Date, limit: number): Promise<string[]> =>
   (await selectOutdated(tx, isToBeSent(lastRequestedBefore)).limit(limit)).map(({ id }) => id)
 
-/** Locks one of them, so that a single node asks; undefined when another node was quicker. */
+/** Locks one of them, so a single node asks; undefined when another node was quicker. */
 export const lockOutdatedUnit = async (tx: Tx, id: string, lastRequestedBefore: Date) => {
   const where = and(eq(table.centralUnitId, id), isToBeSent(lastRequestedBefore))
   const [unit] = await selectOutdated(tx, where).for('update', { of: unitListTable, skipLocked: true })
@@ -116,7 +116,7 @@ export const markRequested = async (tx: Tx, centralUnitId: string, requestedAt: 
   await tx.update(table).set({ requestedAt }).where(eq(table.centralUnitId, centralUnitId))
 }
 
-/** Saves lists that units report; returns plants with changes, and units with a newer list than they were sent. */
+/** Saves lists reported by units; returns plants with changes, and units with a newer list than sent. */
 export const saveReportedLists = async (
   tx: Tx,
   reported: readonly { centralUnitId: string; version: number | null }[],

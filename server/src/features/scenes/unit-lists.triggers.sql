@@ -1,4 +1,4 @@
--- What the list of scenes that a unit holds is made of has changed: the lists of the plant are due to be compared.
+-- The sources of a unit's scene list have changed: the lists of the plant are due for comparison.
 
 CREATE OR REPLACE FUNCTION unit_lists_due_of_plant() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN

@@ -10,7 +10,7 @@ export type UnitGroups = { id: string; cu: string; groups: readonly number[] }
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** The levels that a scene sets in a unit, in few entries: the last one of a group and of a lamp wins. */
+/** The levels of a scene in a unit, in few entries: the last one of a group and of a lamp wins. */
 export const levelsIn = (
   scene: { collections: readonly SceneLevel[] },
   aggregations: ReadonlyMap<string, UnitGroups>,
@@ -31,13 +31,12 @@ const inOrderOfSaving = (scenes: readonly Scene[]): Scene[] =>
 
 const isRunByCalendar = ({ enabled, activation }: Scene): boolean => enabled && activation.mode !== 'manual'
 
-/** The scenes that a unit runs itself, and those that the platform runs for its lamps. */
+/** The scenes run by a unit itself, and those run by the platform for its lamps. */
 export type UnitShare = { scenes: UnitScene[]; byPlatform: string[] }
 
 /**
- * Divides the scenes that set a unit's lamps. The unit runs those with a calendar or with one of its own inputs, as
- * many as fit, oldest first. They stay in the order in which they were saved, because of two in one minute the later
- * must run last.
+ * Divides the scenes of a unit's lamps. The unit runs those with a calendar or with one of its own inputs, as many as
+ * fit, oldest first. They stay in the order they were saved, because of two in one minute the later must run last.
  */
 export const divideScenes = (
   unit: string,
@@ -62,7 +61,7 @@ export const divideScenes = (
   return share
 }
 
-/** The end of lists that are computed now: the end of a minute, 40 days ahead. */
+/** The end of lists computed now: the end of a minute, 40 days ahead. */
 export const computeListEnd = (now: Date): Date =>
   new Date(Math.ceil((now.getTime() + sceneHorizonDays * dayMs) / minuteMs) * minuteMs)
 
@@ -90,7 +89,7 @@ export const isEquivalent = (list: UnitList, scenes: readonly UnitScene[], now: 
   return serializedRuns(list.scenes, now, until).join() === serializedRuns(scenes, now, until).join()
 }
 
-/** Scenes of a list that a unit would still run although they were removed or changed. */
+/** Scenes of a list still due to run on a unit although removed or changed. */
 export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now: Date): string[] => {
   const until = new Date(list.until)
   const currentRuns = new Set(serializedRuns(scenes, now, until))
@@ -100,7 +99,7 @@ export const outdatedScenes = (list: UnitList, scenes: readonly UnitScene[], now
   })
 }
 
-/** Scenes that a list lacks, or holds in another form. */
+/** Scenes missing from a list, or in another form. */
 export const missingScenes = (list: UnitList | null, scenes: readonly UnitScene[], now: Date): string[] => {
   if (list === null) return scenes.map(({ scene }) => scene)
   const until = new Date(list.until)
@@ -109,7 +108,7 @@ export const missingScenes = (list: UnitList | null, scenes: readonly UnitScene[
   return scenes.flatMap(({ scene }, at) => (listedRuns.has(currentRuns[at] ?? '') ? [] : [scene]))
 }
 
-/** Age at which a list is renewed, so that a unit that is offline for weeks still has runs left. */
+/** Age at which a list is renewed, so a unit offline for weeks still has runs left. */
 const renewIntervalMs = dayMs
 
 /** A unit's desired list: the previous one if it is equivalent and of today, otherwise a new one. */

@@ -11,19 +11,19 @@ import { sceneTypes } from './sync-unit-lists.ts'
 import { type ListedUnit, listListsOfPlant } from './unit-lists.store.ts'
 import { divideScenes, isEquivalent, missingScenes, outdatedScenes } from './unit-lists.ts'
 
-/** The scenes that a unit should run, and the current time. */
+/** The scenes meant for a unit, and the current time. */
 type WantedScenes = { scenes: readonly UnitScene[]; now: Date }
 
 /**
- * State of a unit's list. Compares the saved scenes, because the list follows a moment later, and a scene that was
- * never sent must not show as present.
+ * State of a unit's list. Compares the saved scenes, because the list follows a moment later, and a never sent scene
+ * must not show as present.
  */
 const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitScenes['state'] => {
   if (!list || list.reportedVersion === null) return scenes.length === 0 ? 'upToDate' : 'notYet'
   return list.reportedVersion === list.target.version && isEquivalent(list.target, scenes, now) ? 'upToDate' : 'old'
 }
 
-/** The list that the unit last confirmed. */
+/** The last list confirmed by the unit. */
 const confirmedListOf = (list: ListedUnit['list']) => {
   if (!list || list.reportedVersion === null) return null
   return list.reportedVersion === list.target.version ? list.target : list.accepted
@@ -32,7 +32,7 @@ const confirmedListOf = (list: ListedUnit['list']) => {
 const outdatedScenesOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): string[] =>
   list?.accepted && list.reportedVersion !== null ? outdatedScenes(list.accepted, scenes, now) : []
 
-/** The scenes that a plant's units run themselves: as desired, and as reported. */
+/** The scenes run by a plant's units themselves: as desired, and as reported. */
 export const viewUnitLists = async (
   tx: Tx,
   ports: Pick<Ports, 'clock' | 'devices'>,

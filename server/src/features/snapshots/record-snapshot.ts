@@ -84,7 +84,7 @@ export const snapshotListener: CommandListener = async (row, work) => {
     takenByName,
     operationId,
     takenAt: work.now,
-    // So that the next step of the operation finds a snapshot, whether or not anything changed.
+    // The next step of the operation needs a snapshot, whether or not anything changed.
     always: operationId !== null,
   })
 }

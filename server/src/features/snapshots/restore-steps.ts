@@ -13,7 +13,7 @@ type Pair = { now: Lamp | undefined; target: Lamp | undefined }
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A lamp that has joined groups since then stays in them, because no command removes a lamp from all its groups. */
+/** A lamp added to groups since then stays in them, because no command removes a lamp from all its groups. */
 const withGroups = (target: Lamp, now: Lamp | undefined): Lamp =>
   target.groups.length === 0 && now?.serial === target.serial ? { ...target, groups: now.groups } : target
 
@@ -95,7 +95,7 @@ const unitSteps = (now: UnitConfiguration, target: UnitConfiguration): StepDraft
   ]
 }
 
-/** The commands that restore a snapshot: the list of lamps first, then their settings. */
+/** The commands to restore a snapshot: the list of lamps first, then their settings. */
 export const restoreSteps = (now: UnitConfiguration, target: UnitConfiguration, at: Date): StepDraft[] => {
   const pairs = pairsOf(now, target)
   const serials = serialSteps(pairs)

@@ -17,7 +17,7 @@ export const snapshotTable = pgTable(
     takenAt: timestamp({ withTimezone: true }).notNull(),
     reason: text().notNull(),
     takenByName: text(),
-    /** The operation that followed the snapshot. */
+    /** The operation after the snapshot. */
     operationId: uuid(),
     lamps: integer().notNull(),
     /** SHA-256 of the configuration; an unchanged configuration is not saved again. */
@@ -30,5 +30,5 @@ export const snapshotTable = pgTable(
   ],
 )
 
-/** Columns that store persons' names as they were at the time. */
+/** Columns with persons' names of the time. */
 export const snapshotNames: PersonNameColumn[] = [{ name: snapshotTable.takenByName, plants: snapshotTable.plantId }]

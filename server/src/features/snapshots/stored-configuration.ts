@@ -6,7 +6,7 @@ type Content = Record<string, unknown>
 export type Upcaster = (content: Content) => Content
 
 /**
- * One upcaster per outdated version, from version 1 on. A change of `unitConfiguration` that can no longer read
+ * One upcaster per outdated version, from version 1 on. A change of `unitConfiguration` unable to read
  * `fixtures/configuration-….json` needs a new upcaster and a fixture of the old format.
  */
 const upcasters: readonly Upcaster[] = []

@@ -27,8 +27,8 @@ const plannedTests = sql`
   (${testsToStart}) union all (${timedTestsToStart})`
 
 /**
- * SQL of the tests that the database knows in `asked`: executed ones, and those that the platform starts. Units plan
- * the others.
+ * SQL of the tests known to the database in `asked`: executed ones, and those started by the platform. Units plan the
+ * others.
  */
 const knownTests = ({ ofKind, search = '' }: TestFilter): SQL => {
   const hasText = matchesUnit(search)
@@ -84,7 +84,7 @@ export const countTestsByDay = async (
   return rows
 }
 
-/** A test of a page: a known one, or one that a unit plans, by its position. */
+/** A test of a page: a known one, or one planned by a unit, by its position. */
 export type MonthTest = { at: Date } & (
   | { planned: number }
   | {
@@ -116,7 +116,7 @@ type MonthRow = {
   total: number
 }
 
-/** A page of known tests and of those that units plan, earliest first, and their number. */
+/** A page of known tests and of those planned by units, earliest first, and their number. */
 export const listTestsOfPage = async (
   tx: Tx,
   {
@@ -163,7 +163,7 @@ export type TestToStart = {
   description: string
 }
 
-/** Tests that the platform starts in these plants within a span, earliest first. */
+/** Tests started by the platform in these plants within a span, earliest first. */
 export const listTestsToStart = async (
   tx: Tx,
   ofPlants: PlantCondition,

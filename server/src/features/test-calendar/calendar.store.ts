@@ -38,7 +38,7 @@ export const plantsById = (ids: Iterable<string>): PlantCondition => isOneOf(pla
 export const plantIdsOf = (ofPlants: PlantCondition): SQL =>
   sql`(select ${plantTable.id} from ${plantTable} where ${ofPlants})`
 
-/** Plants of one zone that show the same past. `historySince` is null if all of it is visible. */
+/** Plants of one zone with the same visible past. `historySince` is null if all of it is visible. */
 export type PlantGroup = { timezone: string; everPro: boolean; historySince: Date | null }
 
 /** Groups of these plants: thousands of plants share a few zones. */
@@ -46,7 +46,7 @@ export const listPlantGroups = async (tx: Tx, ofPlants: PlantCondition, now: Dat
   const { timezone, everPro } = plantTable
   const rows = await tx.selectDistinct({ timezone, everPro }).from(plantTable).where(ofPlants)
   return rows.map((group) => {
-    // The past that a plant shows does not depend on the end of its Pro.
+    // A plant's visible past does not depend on the end of its Pro.
     const tier = tierOf({ everPro: group.everPro, proExpiry: null }, now)
     return { ...group, historySince: historyStart(tier, group.timezone, now) }
   })
@@ -97,7 +97,7 @@ export const listPlanningUnits = async (tx: Tx, ofPlants: PlantCondition, search
 export const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
 const periodCommands = { functional: 'setPeriodFunzionale', autonomy: 'setPeriodAutonomia' } as const
 
-/** Dates that people last set, for the requested units: by plant, unit and command. */
+/** Dates last set by people, for the requested units: by plant, unit and command. */
 export const listSetDates = async (
   tx: Tx,
   unitRefs: readonly { plantId: string; unit: string }[],
@@ -134,7 +134,7 @@ export const zonesOf = (spans: readonly PlantSpan[]): string[] => [...new Set(sp
 
 /**
  * SQL of the query `asked`: these plants, each with its span, the start of its visible history and the position of its
- * zone. Materialized, so that access to a plant is judged once and not with each of its rows.
+ * zone. Materialized, so access to a plant is judged once and not with each of its rows.
  */
 export const askedPlants = (ofPlants: PlantCondition, spans: readonly PlantSpan[]): SQL => {
   const zones = zonesOf(spans)
@@ -173,7 +173,7 @@ export const listPlanChanges = async (
 ) => {
   const actions = sql.param([...kindOfAction.keys()])
   const fields = sql.param([...planFields])
-  // The first report that a test is not postponed is no change.
+  // The first report of an unpostponed test is no change.
   const { rows } = await tx.execute<PlanChangeRow & { total: number }>(sql`
     with ${askedPlants(ofPlants, spans)}, change as (
         select audit.id, audit.plant_id as "plantId", asked.plantname, asked.timezone, audit.at, audit.action, audit.user_name as "userName",

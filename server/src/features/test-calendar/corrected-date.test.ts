@@ -3,7 +3,7 @@ import { computeCorrectedDate } from './corrected-date.ts'
 
 const rome = 'Europe/Rome'
 const at = (text: string) => new Date(text)
-/** The dates of a unit that counts on from a date set by a person. */
+/** The dates of a unit, counted on from a date set by a person. */
 const weekly = (next: string, set: string) =>
   computeCorrectedDate(
     { next: at(next), period: '1w', deferred: false },

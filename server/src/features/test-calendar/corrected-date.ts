@@ -8,7 +8,7 @@ export type DateOrigin = {
   wantedDate: Date
   /** The date from which the unit counted. */
   counted: Date
-  /** The platform set that date as a correction; a short month may have cost it the day. */
+  /** The platform set this date as a correction; a short month may have cost it the day. */
   isOurs: boolean
 }
 

@@ -21,7 +21,7 @@ type Counts = Omit<CalendarDay, 'day'>
 
 const noTests: Counts = { functional: 0, autonomy: 0, light: 0, done: true, overdue: false, failed: false }
 
-/** The tests of each local day of a year, counted: the same tests that the months list. */
+/** The tests of each local day of a year, counted: the same tests as in the months. */
 export const readDays = async (
   tx: Tx,
   ofPlants: PlantCondition,

@@ -34,11 +34,11 @@ const listUpcoming = (plannedUnit: PlannedOfUnit, now: Date): UpcomingTest[] => 
 const durationMin = ({ kind, unit }: UpcomingTest): number | null =>
   kind === 'functional' ? functionalMin : unit.ratedHours && unit.ratedHours * 60
 
-/** Seconds since 2020: an iCalendar SEQUENCE that grows with each report and fits 32 bits for decades. */
+/** Seconds since 2020: an iCalendar SEQUENCE, growing with each report, within 32 bits for decades. */
 const sequenceOf = (reportedAt: Date | null): number =>
   Math.max(0, Math.floor(((reportedAt?.getTime() ?? 0) - Date.UTC(2020, 0, 1)) / 1000))
 
-/** Content of a feed: units' schedules, tests that the platform starts, and due light measurements. */
+/** Content of a feed: units' schedules, tests started by the platform, and due light measurements. */
 type UpcomingCalendar = {
   plans: readonly PlannedOfUnit[]
   lightRepeats: readonly LightRepeat[]
@@ -116,7 +116,7 @@ export const renderCalendar = async (
     addEvent(calendar, {
       id: `${unit.id}-${kind}-${occurrence}@${host}`,
       sequence: sequenceOf(unit.reportedAt),
-      // The time of the report, so that unchanged content renders identically.
+      // The time of the report, so unchanged content renders identically.
       stamp: unit.reportedAt ?? at,
       start: at,
       ...(minutes ? { end: new Date(at.getTime() + minutes * minuteMs) } : {}),

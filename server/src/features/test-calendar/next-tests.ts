@@ -12,7 +12,7 @@ export type PlantTest = { plantId: string; kind: TestKind; at: Date }
 
 /** Time after its start in which a held test can still begin. */
 const heldStartMs = 86_400_000
-/** Maximum tests that the platform starts in a week. */
+/** Maximum tests started by the platform in a week. */
 const maxToStart = 2_000
 
 /** The first planned test after `now` in these plants, started by a unit or by the platform. */

@@ -7,7 +7,7 @@ export type Plan = {
   next: Date
   period: TestPeriod | null
   deferred: boolean
-  /** The date that a person last set; it keeps the day and time of day that a February or a clock change hides. */
+  /** The date last set by a person; it keeps the day and time of day hidden by a February or a clock change. */
   set: Date | null
 }
 
@@ -30,7 +30,7 @@ export const instantOf = (wall: Temporal.PlainDateTime, zone: string): Date =>
 
 const dayMs = 86_400_000
 
-/** Milliseconds that a zone's clock shows at an instant, as if it were UTC. */
+/** Milliseconds on a zone's clock at an instant, as if it were UTC. */
 const wallOf = (at: Date, zone: string): number => at.getTime() + offsetMsAt(at.getTime(), zone)
 
 /** Local time of a zone at the next date without its deferral. */
@@ -67,7 +67,7 @@ export const dayText = (day: number): string => firstDay.add({ days: day }).toSt
 /** The local day of an instant. */
 export const localDay = (at: Date, zone: string): number => Math.floor(wallOf(at, zone) / dayMs)
 
-/** The local date from which all others are counted, with the day of month and the time of day that they keep. */
+/** The local date to count all others from, with their fixed day of month and time of day. */
 type Anchor = { day: number; year: number; month: number; dayOfMonth: number; timeMs: number }
 
 const anchorOf = (plan: Plan, zone: string): Anchor => {
@@ -135,8 +135,8 @@ const forEachDate = (
 
 /**
  * The days of a schedule by the plant's clock: the same time of day across clock changes, and the same day of the month
- * or its last. Each is counted from the first, so that no February shortens a May; the first is the reported date, even
- * if it has passed, and none lies between it and `now`.
+ * or its last. Each is counted from the first, so no February shortens a May; the first is the reported date, even if
+ * it has passed, and none lies between it and `now`.
  */
 export const plannedDays = (plan: Plan, zone: string, span: DaySpan): number[] => {
   const days: number[] = []

@@ -17,7 +17,7 @@ export type NextDate = {
   kind: TestKind
   zone: string
   plan: { next: string; period: TestPeriod | null; deferred: boolean }
-  /** The date that a person last set, and the last one set at all; null when there is none. */
+  /** The date last set by a person, and the last one set at all; null when there is none. */
   asked: string | null
   last: { set: string; isOurs: boolean } | null
   /** When the unit last began such a test on its own. */
@@ -37,8 +37,8 @@ const commandedDate = (unit: typeof centralUnitTable) => sql`
 type SinceTimes = { reportedBefore: Date; failedBefore: Date }
 
 /**
- * Next dates of connected units that have reported since, each with its origin. Skips units with a command in progress,
- * or with one that failed after `failed`.
+ * Next dates of connected units with a report since, each with its origin. Skips units with a command in progress, or
+ * with one failed after `failed`.
  */
 export const listNextDates = async (
   tx: Tx,

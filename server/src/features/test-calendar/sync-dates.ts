@@ -7,9 +7,9 @@ import { listNextDates, lockPlanningUnit, type NextDate } from './sync-dates.sto
 
 const pollIntervalMs = 600_000
 const hourMs = 3_600_000
-/** How long failed corrections are retried; a unit reports its next date whenever that changes. */
+/** How long failed corrections are retried; a unit reports each change of its next date. */
 const reportedWithinMs = 24 * hourMs
-/** Delay before a unit that refused is asked again. */
+/** Delay before a refusing unit is asked again. */
 const retryAfterMs = 6 * hourMs
 /** Maximum number of dates checked per run; the rest follow in the next run. */
 const batchSize = 20_000
@@ -53,7 +53,7 @@ const since = (now: Date) => ({
 })
 
 /**
- * Corrects units' next tests that a clock change would shift, because their clocks know none. A failed correction is
+ * Corrects units' next tests before a clock change shifts them, because units' clocks know none. A failed correction is
  * retried in the next run; one unit blocks no other.
  */
 export const syncDates = async (parts: Parts): Promise<void> => {

@@ -65,7 +65,7 @@ type Days = { from: number; until: number }
 
 const daysOfYear = (year: number): Days => ({ from: dayNumber(`${year}-01-01`), until: dayNumber(`${year + 1}-01-01`) })
 
-/** The days of a month, or one of them; a day that the month does not have is none. */
+/** The days of a month, or one of them; a day missing from the month is none. */
 const daysOfMonth = (month: string, day: number | undefined): Days => {
   const from = dayNumber(`${month}-01`)
   const until = from + Temporal.PlainYearMonth.from(month).daysInMonth
@@ -169,7 +169,7 @@ export const testCalendarHandlers: HandlersOf<typeof testCalendarActions> = {
     const now = work.now
     const [plant] = plantId ? await listCalendarPlants(work.tx, isInCalendar(caller, plantId, now)) : []
     if (plantId && !plant) return work.fail('PLANT_NOT_FOUND')
-    // Serialized per person, so that the count stays valid until the write.
+    // Serialized per person, so the count stays valid until the write.
     await lockFeedsOf(work.tx, caller.userId)
     const secret = createSecret(secretBytes)
     if ((await countFeeds(work.tx, caller.userId)) >= maxFeedsPerPerson)

@@ -10,7 +10,7 @@ export const calendarFeedTable = pgTable(
     userId: uuid()
       .notNull()
       .references(() => userTable.id, { onDelete: 'cascade' }),
-    /** Null: all plants that the person has at the time of the fetch. */
+    /** Null: all plants of the person at the time of the fetch. */
     plantId: uuid().references(() => plantTable.id),
     name: text().notNull(),
     /** SHA-256 of the secret in the address; the secret itself is stored nowhere. */

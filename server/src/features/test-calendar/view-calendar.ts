@@ -19,7 +19,7 @@ import { isAmbiguous, type Plan, plannedDates } from './planned-dates.ts'
 
 export type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 
-/** Schedules of these plants' units, each with the date that people set when the reported one hides part of it. */
+/** Schedules of these plants' units, each with the date set by people when the reported one hides part of it. */
 export const readPlans = async (
   tx: Tx,
   ofPlants: PlantCondition,

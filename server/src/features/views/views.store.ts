@@ -51,7 +51,7 @@ export const insertView = async (tx: Tx, owner: ViewOwner, id: string, draft: Vi
   await tx.insert(savedViewTable).values({ ...owner, ...draft, id })
 }
 
-/** Saves a view that belongs to the person if its version matches; undefined after a concurrent change. */
+/** Saves a view of the person if its version matches; undefined after a concurrent change. */
 export const saveViewIfVersion = async (
   tx: Tx,
   { id, version }: Pick<ViewRow, 'id' | 'version'>,

@@ -4,7 +4,7 @@ import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 
 type Notice = Extract<WebhookBody, { type: 'notice' }>
 
-/** Names of units and lamps, and the page that follows up. */
+/** Names of units and lamps, and the page about them. */
 export type NoticeDescription = {
   units: ReadonlyMap<string, { unit: string; name: string }>
   /** Keyed by unit id, a space, and the position. */

@@ -15,8 +15,8 @@ type GatheredNotice = {
 }
 
 /**
- * Inserts a call for each of the plant's webhooks that wants the kind, in the transaction that claims the causes:
- * exactly once. Unit names are read only when there is a receiver.
+ * Inserts a call for each of the plant's webhooks with this kind, in the transaction of the claimed causes: exactly
+ * once. Unit names are read only when there is a receiver.
  */
 export const insertWebhookCalls = async (
   work: Work,

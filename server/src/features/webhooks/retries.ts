@@ -5,7 +5,7 @@ import {
   webhookRetryDelaysS,
 } from '@vigilux/contract/features/webhooks/webhook.ts'
 
-/** Failures that a retry cannot change, whatever the receiver does. */
+/** Permanent failures, whatever the receiver does. */
 const permanentFailures: readonly WebhookFailure[] = ['gone', 'internal', 'unsigned']
 
 export const maxTries = (kind: WebhookCallKind): number => (kind === 'test' ? 1 : maxWebhookAttempts)

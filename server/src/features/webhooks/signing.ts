@@ -10,7 +10,7 @@ export const createWebhookCipher = (secret: string): KeyCipher => openCipher(sec
 
 export const createSigningKey = (): Buffer => randomBytes(secretBytes)
 
-/** A secret in the form that its receiver gets. */
+/** A secret in the form for its receiver. */
 export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`
 
 /** Headers of Standard Webhooks: they prove the origin by one of the secrets, and identify repeats. */

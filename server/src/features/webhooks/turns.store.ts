@@ -8,7 +8,7 @@ import { abandonWaiting, type CallRow } from './webhook-calls.store.ts'
 import { webhookCallTable as call, webhookTable as webhook } from './webhooks.schema.ts'
 import { disableGone } from './webhooks.store.ts'
 
-/** A node's lease on a webhook: until it expires, only that node calls the receiver. A killed node's lease runs out. */
+/** A node's lease on a webhook: until it expires, no other node calls the receiver. A killed node's lease runs out. */
 export type Turn = { webhookId: string; sender: string }
 const turnMs = 30_000
 
@@ -23,7 +23,7 @@ type TurnQuery = {
   limit: number
 }
 
-/** SQL condition that a webhook has due calls and no other node has its turn. */
+/** SQL condition for a webhook with due calls and without another node's turn. */
 const hasDueCalls = (now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql`${plant.removedAt} is null and ${plant.archivedAt} is null
@@ -34,7 +34,7 @@ const hasDueCalls = (now: Date): SQL => {
 
 const webhooks = sql`${webhook} join ${plant} on ${plant.id} = ${webhook.plantId}`
 
-/** SQL condition that a webhook has due calls. */
+/** SQL condition for a webhook with due calls. */
 export const isAnyCallDue = (now: Date): SQL => sql`exists (select from ${webhooks} where ${hasDueCalls(now)})`
 
 const waitingCalls = sql`${webhooks} join ${call} on ${call.webhookId} = ${webhook.id}`
@@ -54,8 +54,8 @@ export const webhookGauges: readonly StoredGauge[] = [
 ]
 
 /**
- * Claims webhooks of plants in use with due calls, or with calls that wait although the webhook is off; longest since
- * their last turn first. Skips webhooks that another node holds.
+ * Claims webhooks of plants in use with due calls, or with waiting calls although the webhook is off; longest since
+ * their last turn first. Skips webhooks held by another node.
  */
 export const claimTurns = async (tx: Tx, { sender, now, isFailing, limit }: TurnQuery): Promise<Turn[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -99,7 +99,7 @@ describe('webhook', () => {
     const createInput = { plantId, webhook: draft() }
     expect(await server.as(ada).refusal('createWebhook', createInput)).toBe('WEBHOOK_ADDRESS_REFUSED')
     expect(await change(true)).toBe('WEBHOOK_ADDRESS_REFUSED')
-    // An address that is switched off need not resolve.
+    // A switched-off address need not resolve.
     expect(await change(false)).toBeNull()
     expect(mayReach).toHaveBeenCalledTimes(2)
     expect(await list()).toMatchObject([{ kinds: ['noOwner'], on: false, version: 2 }])

@@ -58,7 +58,7 @@ const checkDraft = (work: Work<'WEBHOOK_ADDRESS_REFUSED'>, draft: WebhookDraft):
 
 /**
  * For an enabled webhook, resolves the address's host before the transaction; each call checks the result again,
- * because it can change. A disabled webhook is saved unresolved, so that calls can always be stopped.
+ * because it can change. A disabled webhook is saved unresolved, so calls can always be stopped.
  */
 export const webhookPreHandlers: PreHandlers = {
   createWebhook: async ({ input: { webhook }, ports, fail }) => {

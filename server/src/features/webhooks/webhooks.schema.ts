@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parsedJson } from '../../kernel/json-columns.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** An address that a plant's administrators have called on notices. */
+/** An address to call on notices, set by a plant's administrators. */
 export const webhookTable = pgTable('webhook', {
   id: uuid().primaryKey(),
   plantId: uuid()
@@ -23,12 +23,12 @@ export const webhookTable = pgTable('webhook', {
     .default([]),
   madeBy: uuid().notNull(),
   madeAt: timestamp({ withTimezone: true }).notNull(),
-  /** When its receiver answered that it is gone. */
+  /** When its receiver answered 410 Gone. */
   goneAt: timestamp({ withTimezone: true }),
   version: integer().notNull().default(1),
   /** Consecutive failed calls. */
   failures: integer().notNull().default(0),
-  /** The node that holds the lease, and until when. */
+  /** The node with the lease, and until when. */
   sender: uuid(),
   sendingUntil: timestamp({ withTimezone: true }),
   /** When it last had its turn. */

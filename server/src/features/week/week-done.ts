@@ -6,7 +6,7 @@ import { type DoneEntry, listDoneSince } from '../logbook/index.ts'
 import type { WeekPlant } from './week.store.ts'
 
 const dayMs = 86_400_000
-/** Maximum entries that are combined by day. */
+/** Maximum entries combined by day. */
 const maxEntries = 500
 
 const kindOf = { testEnded: 'test', remedy: 'repair', signature: 'signature' } as const satisfies Record<

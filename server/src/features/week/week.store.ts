@@ -14,7 +14,7 @@ export type WeekPlant = {
   isArchived: boolean
 }
 
-/** The plants of a person, or one that the person may see; offices act as administrators. */
+/** The plants of a person, or one visible to the person; offices act as administrators. */
 export const listWeekPlants = async (
   tx: Tx,
   caller: User,
@@ -41,7 +41,7 @@ export const listWeekPlants = async (
   }))
 }
 
-/** Those of these plants that are in use and that a person may see. */
+/** Those of these plants in use and visible to a person. */
 export const listVisibleInUse = async (
   tx: Tx,
   caller: User,

@@ -20,10 +20,10 @@ const groupsOf = (usedAggregations: UsedAggregations): Zone['groups'] =>
     groups: [...new Set(unitAggregations.flatMap(({ groups }) => groups))].sort((a, b) => a - b),
   }))
 
-/** The aggregations of all zones, and the scenes that set each aggregation. */
+/** The aggregations of all zones, and the scenes of each aggregation. */
 type ZoneUses = { used: UsedAggregations; scenes: UsedAggregations }
 
-/** Ids of the scenes that set at least one aggregation of the zone. */
+/** Ids of the scenes with at least one aggregation of the zone. */
 const scenesOf = ({ used: usedAggregations, scenes }: ZoneUses): string[] => {
   const ids = new Set(usedAggregations.map(({ id }) => id))
   return [...new Set(scenes.flatMap(({ id, usedBy }) => (ids.has(id) ? [usedBy] : [])))].sort()
@@ -53,7 +53,7 @@ const partsOf = async (tx: Tx, plantId: string, zoneId: string): Promise<ZoneUse
   scenes: await listUsedAggregations(tx, plantId, 'scene'),
 })
 
-/** Refuses aggregations that the plant lacks. The caller has locked the plant, so they stay. */
+/** Refuses aggregations missing from the plant. The caller has locked the plant, so they stay. */
 const checkAggregations = async (
   work: Work<'COLLECTION_NOT_FOUND'>,
   plantId: string,

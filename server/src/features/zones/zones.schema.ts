@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
-/** Parts of a plant that are shown and driven as one. Their aggregations are stored with the aggregations, as uses. */
+/** Parts of a plant shown and driven as one. Their aggregations are stored with the aggregations, as uses. */
 export const zoneTable = pgTable(
   'zone',
   {

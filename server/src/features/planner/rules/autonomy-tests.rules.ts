@@ -13,7 +13,7 @@ export type AutonomyWork = {
   book: TestSchedule
   /** Maximum number of lamps of one test. */
   most: number
-  /** The plan's begin, and the first and last instants that can still be planned. */
+  /** The plan's begin, and the first and last plannable instants. */
   planBegin: number
   begin: number
   end: number
@@ -84,14 +84,14 @@ const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<DueGap, 'lamp'>, is
   return laterSlot ? { placed: placementAt(laterSlot) } : { none: 'noNight' }
 }
 
-/** Future tests, kept and new, that come too late for one of their lamps. */
+/** Future tests, kept and new, too late for one of their lamps. */
 export const findLateTests = ({ facts, book: schedule, planBegin, begin }: AutonomyWork): Placement[] => {
   const dates = datesOf(schedule)
   const dueOf = (lamp: number, { at, id, came }: Placement): number => {
     const last = facts.lamps[lamp]?.lastAutonomy ?? null
     const before = [...(last === null ? [] : [last]), ...(dates.get(lamp) ?? [])].filter((date) => date < at)
     if (before.length > 0) return Math.max(...before) + facts.durationDays * dayMs
-    // For a kept test the arrival time of a lamp that joined during the plan is unknown.
+    // For a kept test the arrival time of a lamp added during the plan is unknown.
     if (came) return Number.POSITIVE_INFINITY
     return (id === undefined ? begin : planBegin) + facts.firstTestDays * dayMs
   }
@@ -109,7 +109,7 @@ const gapOfCell = (gaps: readonly DueGap[]): Omit<DueGap, 'lamp'> => {
   return { due: dueAt, from: Math.min(dueAt, Math.max(...gaps.map((gap) => gap.from))) }
 }
 
-/** The gaps of the open lamps; closes lamps that have none. */
+/** The gaps of the open lamps; closes lamps without any. */
 const gapsNow = (work: AutonomyWork, openLamps: Set<number>): Map<number, DueGap> => {
   const dates = datesOf(work.book)
   const gaps = new Map<number, DueGap>()
@@ -122,8 +122,8 @@ const gapsNow = (work: AutonomyWork, openLamps: Set<number>): Map<number, DueGap
 }
 
 /**
- * Plans the missing autonomy tests of these lamps. Lamps that are due first choose first; a lamp with several tests in
- * the year gets one after the other.
+ * Plans the missing autonomy tests of these lamps. Lamps due first choose first; a lamp with several tests in the year
+ * gets one after the other.
  */
 export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): LampsWithoutNight[] => {
   const lampsWithoutNight: LampsWithoutNight[] = []

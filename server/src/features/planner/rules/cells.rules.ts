@@ -1,7 +1,7 @@
 import type { PlannedLamp } from '../plan-facts.ts'
 import type { Neighbours } from './neighbours.rules.ts'
 
-/** Lamps of one unit and group that are tested together; no two of them are neighbours. */
+/** Lamps of one unit and group in the same test; no two of them are neighbours. */
 export type Cell = {
   unitId: string
   group: 'even' | 'odd' | null
@@ -12,7 +12,7 @@ export type Cell = {
 
 type Growing = Omit<Cell, 'beside'> & { beside: Set<number> }
 
-/** Groups lamps, in their order, so that no cell contains neighbours or more than `maxLamps` lamps. */
+/** Groups lamps, in their order, so no cell contains neighbours or more than `maxLamps` lamps. */
 export const cellsOf = (
   wantedLamps: readonly number[],
   lamps: readonly PlannedLamp[],
@@ -34,7 +34,7 @@ export const cellsOf = (
   return [...cells.values()].flat()
 }
 
-/** The cell of lamps that are already grouped. */
+/** The cell of already grouped lamps. */
 export const cellOf = (wantedLamps: readonly number[], lamps: readonly PlannedLamp[], neighbours: Neighbours): Cell => {
   const groups = new Set(wantedLamps.map((at) => lamps[at]?.parity ?? null))
   const [group = null] = groups

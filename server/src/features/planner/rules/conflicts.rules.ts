@@ -63,7 +63,7 @@ const offlineConflicts = ({ facts }: PlanTask): PlanConflict[] =>
 const keepsAutonomyDate = ({ keptDates = [] }: PlanTask, unitId: string): boolean =>
   keptDates.some((test) => test.unitId === unitId && test.kind === 'autonomy')
 
-/** Units that test on their own dates: the plan works around the next of these. */
+/** Units with tests on their own dates: the plan works around the next of these. */
 const findKeptDateConflicts = (task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
   const upcomingTests = keptDates.filter((test) => isAhead(test, task)).toSorted((a, b) => a.at - b.at)
@@ -80,7 +80,7 @@ const findKeptDateConflicts = (task: PlanTask): PlanConflict[] => {
   }))
 }
 
-/** Own dates of two units that collide, or that collide with a running test: no plan can avoid these. */
+/** Own dates of two units in collision with each other or with a running test: no plan can avoid these. */
 const findKeptTogetherConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   const { facts, keptDates = [] } = task
   const upcomingTests = keptDates.filter((test) => isAhead(test, task))
@@ -102,7 +102,7 @@ const findKeptTogetherConflicts = ({ tests }: PlannedYear, task: PlanTask): Plan
   )
 }
 
-/** A unit that would test all its lamps in one night if it kept its own dates. */
+/** A unit whose own dates would test all its lamps in one night. */
 const replacedConflicts = ({ tests }: PlannedYear, task: PlanTask): PlanConflict[] => {
   const { facts, span } = task
   return facts.units.flatMap(({ id, unit, reported }): PlanConflict[] => {
@@ -124,7 +124,7 @@ const sameGroupConflicts = ({ facts }: PlanTask): PlanConflict[] =>
     .flatMap((roomIndexes) => groupByUnit(facts, roomIndexes))
     .map((unitIndexes) => ({ kind: 'sameGroup', unsolved: false, ...lampFields(facts, unitIndexes) }))
 
-/** Nights on the preferred weekday that were blocked, and the days that replaced them. */
+/** Blocked nights on the preferred weekday, and the days in their place. */
 const shiftedConflicts = ({ tests, free: freeTime }: PlannedYear, { facts, settings }: PlanTask): PlanConflict[] => {
   const days = [...new Set(tests.flatMap(({ kind, day }) => (kind === 'autonomy' ? [day] : [])))].toSorted()
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
@@ -136,7 +136,7 @@ const shiftedConflicts = ({ tests, free: freeTime }: PlannedYear, { facts, setti
   })
 }
 
-/** A plan's conflicts: those that need a person first, then by number of lamps. */
+/** A plan's conflicts: those in need of a person first, then by number of lamps. */
 export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =>
   [
     ...shareConflicts(plan, task),

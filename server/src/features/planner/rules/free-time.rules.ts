@@ -75,7 +75,7 @@ const timesFrom = (wantedMinutes: number): number[] => {
   ]
 }
 
-/** When tests may run in a plant: outside its hours of use, and on no day that is kept free. */
+/** When tests may run in a plant: outside its hours of use, and on no day kept free. */
 export const createFreeTime = (
   { zone, settings, keptFree }: { zone: string; settings: PlanSettings; keptFree: ReadonlySet<string> },
   span: PlanSpan,
@@ -109,7 +109,7 @@ export const createFreeTime = (
       slotsByKey.set(key, found)
       return found
     },
-    /** Whether a test that begins on this day may run from one instant to the other. */
+    /** Whether a test beginning on this day may run from one instant to the other. */
     isFree: (day: string, from: number, until: number): boolean => isFree(number.get(day) ?? 0, from, until),
   }
 }

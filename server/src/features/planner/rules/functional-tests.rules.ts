@@ -47,7 +47,7 @@ const daysAhead = ({ settings, free: freeTime, begin }: Work): Slot[] => {
   return first < 0 ? [] : slots.slice(first)
 }
 
-/** All dates that a unit can run by its own period; undefined when some of them are not free. */
+/** All dates of a unit by its own period; undefined when some of them are not free. */
 const placeByUnit = (work: Work, cell: Cell): Placement[] | undefined => {
   const { facts, settings, book: schedule } = work
   const slots = daysAhead(work)
@@ -88,7 +88,7 @@ const dayFor = (
   })
 }
 
-/** Plans the dates that the platform starts: as often as required, each on the free day nearest to its turn. */
+/** Plans the dates for the platform's starts: as often as required, each on the free day nearest to its turn. */
 const placeOnPlatformDates = (work: Work, cell: Cell, firstDay: number): boolean => {
   const { facts, book: schedule } = work
   const slots = daysAhead(work)
@@ -115,7 +115,7 @@ const placeOnPlatformDates = (work: Work, cell: Cell, firstDay: number): boolean
 }
 
 /**
- * Plans the functional tests of one unit. In a building that empties, the unit tests all lamps at once by its own
+ * Plans the functional tests of one unit. In a building with empty hours, the unit tests all lamps at once by its own
  * schedule. In an always occupied building, or when the schedule cannot avoid blocked days, the platform starts the
  * tests, one group after the other.
  */

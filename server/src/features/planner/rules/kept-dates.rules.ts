@@ -12,17 +12,17 @@ import { repeatsOf } from './unit-dates.rules.ts'
 export type KeptDates = 'all' | 'near' | 'none'
 export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 
-/** The known dates that an accepted plan gave a unit for a kind of test; undefined without such a plan. */
+/** The known dates of a unit by an accepted plan, for a kind of test; undefined without such a plan. */
 export type AssignedDates = { isAccepted: boolean; wasRequested: boolean; hadAccepted: boolean } | undefined
 
-/** An online unit gets its dates within minutes. One that is offline or refuses the plan retains its own. */
+/** An online unit gets its dates within minutes. One offline or refusing the plan retains its own. */
 export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, assigned: AssignedDates): KeptDates => {
   if (assigned?.isAccepted) return 'none'
   if (!online || !enrolled || !enabled || assigned?.hadAccepted) return 'all'
   return assigned?.wasRequested ? 'near' : 'none'
 }
 
-/** A unit takes new dates within this time; a test of its own that falls into it may still run. */
+/** A unit takes new dates within this time; an own test within it may still run. */
 const nearMs = 2 * dayMs
 /** Maximum number of own dates followed: weekly, for two years. */
 const maxDates = 104
@@ -44,7 +44,7 @@ const datesOf = ({ reported }: PlanUnit, kind: TestKind, zone: string, from: num
   return dates.filter((date) => date >= from && date <= until)
 }
 
-/** Tests that units run on their own schedule regardless of the plan; others are planned around them. */
+/** Tests run by units on their own schedule regardless of the plan; others are planned around them. */
 export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, findKept: FindKeptDates): Placement[] => {
   const neighbours = neighboursOf(facts.lamps)
   const lampsOf = Map.groupBy(facts.lamps.keys(), (at) => facts.lamps[at]?.unitId ?? '')
@@ -57,7 +57,7 @@ export const testsOnKeptDates = ({ facts, span, begin }: PlanTask, findKept: Fin
       const keptKind = findKept(unit, kind)
       if (keptKind === 'none') return []
       const minutes = minutesOf(facts, kind, lamps)
-      // Lamps of a test that has just ended are still charging.
+      // Lamps of a just ended test are still charging.
       const from = begin - minutes * 60_000 - facts.chargeHours * hourMs
       const dates = datesOf(unit, kind, facts.zone, from, keptKind === 'near' ? Math.min(end, begin + nearMs) : end)
       return dates.map(

@@ -61,7 +61,7 @@ describe('missed test', () => {
     expect(listNeedless(...chain)).toEqual([])
     expect(listNeedless(...chain, done(4, { lamps: [1] }))).toEqual([])
     expect(listNeedless(...chain, done(4))).toEqual(['9'])
-    // A test that moved for another reason is the test itself.
+    // A test moved for another reason is the test itself.
     expect(listNeedless(done(4), row(9, { movedFrom: day(2), movedBecause: 'lampsChanged' }))).toEqual([])
   })
 })

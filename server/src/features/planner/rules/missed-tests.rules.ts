@@ -22,7 +22,7 @@ const originOf = (row: PlannedTestRow, rows: Rows): PlannedTestRow => {
   return [...chain].at(-1) ?? row
 }
 
-/** Lamps of a missed test that were not tested since, by a replacement or by schedule. */
+/** Lamps of a missed test not tested since, by a replacement or by schedule. */
 const untestedLamps = (row: PlannedTestRow, rows: Rows): number[] => {
   const { startsAt } = originOf(row, rows)
   const since = rows.filter(
@@ -37,8 +37,8 @@ const untestedLamps = (row: PlannedTestRow, rows: Rows): number[] => {
 }
 
 /**
- * Missed tests without a replacement, with the lamps that were not tested since. A lamp that was discharged too
- * recently for a new test is not discharged again, no matter who started that discharge.
+ * Missed tests without a replacement, with their lamps not tested since. A lamp discharged too recently for a new test
+ * is not discharged again, no matter who started the discharge.
  */
 export const findMissed = (
   rows: Rows,

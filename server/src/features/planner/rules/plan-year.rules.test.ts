@@ -48,7 +48,7 @@ const isNextTo = (facts: PlanFacts, a: number, b: number): boolean => {
   return !place.some(({ parity }) => parity !== null && parity !== firstLamp.parity)
 }
 
-/** Pairs of autonomy tests that discharge neighbours together, or without charge between them. */
+/** Pairs of autonomy tests discharging neighbours together, or without charge between them. */
 const neighbouringTests = (tests: readonly Placement[], facts: PlanFacts): string[] => {
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy').toSorted((a, b) => a.at - b.at)
   const isTooNear = (a: Placement, b: Placement) => b.at - endOf(a) < facts.chargeHours * hourMs
@@ -127,7 +127,7 @@ const factsOf = (drawnFacts: typeof factsSample extends fc.Arbitrary<infer T> ? 
 const lampsIn = (tests: readonly { kind: string; lamps: readonly number[] }[], kind: string) =>
   new Set(tests.filter((one) => one.kind === kind).flatMap(({ lamps }) => lamps))
 
-/** Lamps that the plan does not mention. */
+/** Lamps missing from the plan. */
 const lampsWithoutDate = ({ tests, unplaced }: PlannedYear, { lamps }: PlanFacts): string[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
     const consideredLamps = lampsIn(tests, kind).union(lampsIn(unplaced, kind))

@@ -15,19 +15,19 @@ export type PlanTask = {
   /** Public holidays and the plant's own free days. */
   keptFree: ReadonlySet<string>
   span: PlanSpan
-  /** The first instant that can still be planned. */
+  /** The first plannable instant. */
   begin: number
-  /** The current time, where it differs from the begin of planning: a test that is about to begin stays. */
+  /** The current time, where it differs from the begin of planning: a test about to begin stays. */
   now?: number
-  /** Tests that units run on their own dates, regardless of the plan. */
+  /** Tests run by units on their own dates, regardless of the plan. */
   keptDates?: readonly Placement[]
-  /** Tests that stay unchanged, such as those of an accepted plan under revision. */
+  /** Unchangeable tests, such as those of an accepted plan under revision. */
   keptTests?: readonly Placement[]
   /** Units whose functional tests stay unchanged. */
   functionalStays?: ReadonlySet<string>
-  /** Lamps that missed their autonomy test: they get the next night. */
+  /** Lamps without their autonomy test: they get the next night. */
   urgent?: ReadonlySet<number>
-  /** Lamps that missed their functional test, grouped as in that test. */
+  /** Lamps without their functional test, grouped as in the missed test. */
   urgentFunctional?: readonly (readonly number[])[]
 }
 
@@ -40,12 +40,12 @@ export type PlannedYear = {
   /** Autonomy tests without a night in time. */
   late: Placement[]
   worst: { at: number; out: number } | null
-  /** Maximum number of lamps without charge at a time, so that the required share stays ready; at least one. */
+  /** Maximum number of lamps without charge at a time, to keep the required share ready; at least one. */
   most: number
   free: FreeTime
 }
 
-/** Autonomy tests spread over this many nights if that is enough: one a week, with a reserve for postponed tests. */
+/** Autonomy tests spread over up to this many nights if enough: one a week, with a reserve for postponed tests. */
 const nightsOfYear = 44
 
 /** Why a single lamp gets no date of a kind; null when it can. */
@@ -71,7 +71,7 @@ const splitByCause = ({ units, lamps, alwaysOpen }: PlanFacts, kind: TestKind) =
   return { plannable: lamps.flatMap((_, at) => (causes[at] === null ? [at] : [])), unplaced }
 }
 
-/** A unit whose lamps are all tested in one night can run that test itself, every year. */
+/** A unit with all its lamps in one night can run the test itself, every year. */
 const assignToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placement[] => {
   const isYearly = !facts.alwaysOpen && facts.durationDays >= 365
   const autonomy = tests.filter(({ kind }) => kind === 'autonomy')

@@ -6,7 +6,7 @@ import { neighboursOf } from './neighbours.rules.ts'
 import type { PlanTask } from './plan-year.rules.ts'
 import { createTestSchedule, endOf, type Placement, type TestSchedule } from './test-schedule.rules.ts'
 
-/** A test that cannot stay as it is, and why. */
+/** A test unable to stay as it is, and why. */
 export type Dropped = { row: PlannedTestRow; reason: MoveReason; lamps: readonly number[] }
 
 export type SortedPlan = {
@@ -39,7 +39,7 @@ const placementOf = (row: PlannedTestRow, _facts: PlanFacts, numbers: Numbers): 
 const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && new Set([...a, ...b]).size === a.length
 
-/** By unit, the lamps that may be tested. */
+/** By unit, the testable lamps. */
 const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, number[]> => {
   const plannableUnits = new Set(units.flatMap(({ id, enrolled, enabled }) => (enrolled && enabled ? [id] : [])))
   const numbers = lamps.flatMap(({ unitId, parity }, at) =>
@@ -50,7 +50,7 @@ const lampsOfUnits = ({ lamps, units, alwaysOpen }: PlanFacts): Map<string, numb
 
 /**
  * Whether a unit's future functional tests still cover all its lamps, except lamps whose last test of the plan is over;
- * group by group where that is required.
+ * group by group where required.
  */
 const functionalHolds = (
   tests: readonly Placement[],
@@ -72,7 +72,7 @@ const autonomyFault = (
 ): MoveReason | null => {
   if (test.lamps.some((at) => test.beside.has(at))) return 'neighboursChanged'
   if (alwaysOpen && new Set(test.lamps.map((at) => lamps[at]?.parity)).size > 1) return 'neighboursChanged'
-  // A unit tests all its lamps, so a lamp that joined or left makes the test a different one.
+  // A unit tests all its lamps, so an added or removed lamp makes the test a different one.
   if (row.planner === 'unit' && !sameNumbers(test.lamps, unitLamps)) return 'lampsChanged'
   return null
 }
@@ -81,12 +81,12 @@ type RevisionContext = {
   facts: PlanFacts
   begin: number
   book: TestSchedule
-  /** Contains only the dates that units keep. */
+  /** Contains only the dates kept by units. */
   keptDatesBook: TestSchedule
   units: ReadonlyMap<string, number[]>
   found: SortedPlan
 } & {
-  /** A row with those of its lamps that still exist and may be tested. */
+  /** A row with its still existing and testable lamps. */
   filled(row: PlannedTestRow): Placement
   keep(test: Placement): void
   drop(row: PlannedTestRow, reason: MoveReason, lamps: readonly number[]): void
@@ -110,7 +110,7 @@ const createRevisionContext = ({ facts, settings, begin, keptDates = [] }: PlanT
     filled(row) {
       const placement = placementOf(row, facts, numbers)
       const unitLamps = units.get(row.centralUnitId) ?? []
-      // A unit's own functional test covers all lamps that the unit has at that time.
+      // A unit's own functional test covers all its lamps of the time.
       const isWhole = row.planner === 'unit' && row.kind === 'functional'
       const unitLampSet = new Set(unitLamps)
       const lamps = isWhole ? unitLamps : placement.lamps.filter((at) => unitLampSet.has(at))
@@ -124,7 +124,7 @@ const createRevisionContext = ({ facts, settings, begin, keptDates = [] }: PlanT
   }
 }
 
-/** Tests whose time has come: they block others while their lamps charge. A test that never began is dropped. */
+/** Due tests: they block others while their lamps charge. A test that never began is dropped. */
 const sortPast = (context: RevisionContext, rows: readonly PlannedTestRow[]): void => {
   for (const row of rows) {
     const test = context.filled(row)
@@ -192,9 +192,8 @@ const sortAutonomy = (context: RevisionContext, rows: readonly PlannedTestRow[])
 }
 
 /**
- * Splits a plan's tests into those that still hold and those to drop. Tests that are over or have begun stay while
- * their lamps charge; of the future ones all that are compatible stay. A date that passed before the plan was accepted
- * is dropped.
+ * Splits a plan's tests into valid ones and those to drop. Past and begun tests stay while their lamps charge; of the
+ * future ones all compatible ones stay. A date passed before the plan was accepted is dropped.
  */
 export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): SortedPlan => {
   const context = createRevisionContext(task)
@@ -216,7 +215,7 @@ export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): Sorte
   return context.found
 }
 
-/** The previous test of a new test's lamps: the one that most of them come from. */
+/** The previous test of a new test's lamps: the one most of them come from. */
 export const previousTestOf = (
   test: Pick<Placement, 'unitId' | 'kind' | 'lamps' | 'at'>,
   droppedTests: readonly Dropped[],

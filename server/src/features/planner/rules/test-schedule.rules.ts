@@ -29,7 +29,7 @@ export const areApart = (a: Placement, b: Placement, chargeHours: number): boole
 type ScheduleOptions = {
   chargeHours: number
   max: number
-  /** Tests that units run on their own dates, which the planned dates replace: the two may overlap. */
+  /** Tests on units' own dates, replaced by the planned dates: the two may overlap. */
   keptDates?: readonly Placement[]
 }
 
@@ -43,7 +43,7 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
   let longestMs = Math.max(0, ...keptDates.map(({ minutes }) => minutes * 60_000))
   const chargedAt = (test: Placement): number => endOf(test) + (test.kind === 'autonomy' ? chargeMs : 0)
 
-  /** Tests that may still affect a test in that period. */
+  /** Tests with possible influence on a test in the period. */
   const testsNear = (at: number, until: number): Placement[] => {
     const isNear = (test: Placement) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at
     return [...keptDates.filter(isNear), ...placed.filter(isNear)]
@@ -80,7 +80,7 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
       placed.push(test)
       longestMs = Math.max(longestMs, test.minutes * 60_000)
     },
-    /** Maximum number of lamps without charge during a test at that time. */
+    /** Maximum number of lamps without charge during a test at a time. */
     load: (at: number): number =>
       testsNear(at, at).reduce(
         (total, test) => total + (test.kind === 'autonomy' && chargedAt(test) > at ? test.lamps.length : 0),

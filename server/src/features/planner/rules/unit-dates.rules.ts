@@ -33,7 +33,7 @@ const fallback = ({ facts, settings, keptFree, span }: PlanTask, kind: TestKind)
 }
 
 /**
- * The dates for each unit's own schedule. For a kind that the platform starts, the unit's own date is postponed until
+ * The dates for each unit's own schedule. For a kind started by the platform, the unit's own date is postponed until
  * after the plan, as a fallback when nobody makes a new plan.
  */
 export const unitDatesOf = (
@@ -91,7 +91,7 @@ const repeatsInto = (next: number, from: number, period: TestPeriod): boolean =>
   return false
 }
 
-/** Whether a unit reports the date that it was given, a later one of the plan, or a repeat after the last. */
+/** Whether a unit reports its given date, a later one of the plan, or a repeat after the last. */
 export const hasTakenDates = (
   reported: PlanUnit['reported'][TestKind],
   targetDate: UnitDate,

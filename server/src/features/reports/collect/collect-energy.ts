@@ -11,7 +11,7 @@ import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
-/** Data of an energy report, before it is put into words: the answers that the screen shows. */
+/** Data of an energy report, before it is put into words: the answers shown on the screen. */
 export type EnergyContent = {
   plantname: string
   address: string

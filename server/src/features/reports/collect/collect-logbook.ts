@@ -8,7 +8,7 @@ import type { RequestOf } from '../report-kinds.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 
-/** Newest entries that are listed; the others are counted. */
+/** Newest entries listed; the others are counted. */
 const listedEntries = 5_000
 
 /** Data of a logbook document, before it is put into words. */
@@ -25,7 +25,7 @@ export type LogbookContent = LogbookPage &
     madeAt: Date
   }
 
-/** Reads the requested logbook; for a Basic plant only the days that were open at the time of the request. */
+/** Reads the requested logbook; for a Basic plant only the days open at the time of the request. */
 export const collectLogbook = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'devices'>,

@@ -22,7 +22,7 @@ import { addressOf } from './collect-test-report.ts'
 import { partsOfLamps } from './read-parts.ts'
 import { readPlantReport } from './read-plant-report.ts'
 
-/** Tests that are listed; the others are counted. Those of a single lamp share one line. */
+/** Tests listed; the others are counted. Those of a single lamp share one line. */
 const listedTests = { otherTests: 60, singleLamp: 500 }
 
 /** Data of a plant report, before it is put into words. */
@@ -43,7 +43,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   search: string
   rows: ReportRow[]
   /**
-   * Lamps that failed before the period and have no result since, and lamps that failed in a test that still runs; only
+   * Lamps with a failure before the period and no result since, and lamps with a failure in a still running test; only
    * counted when the report covers the last test alone, as for a Basic plant.
    */
   before: ReportRow[]
@@ -60,7 +60,7 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   madeAt: Date
 }
 
-/** Reads a plant report: every row that matches its filter, by unit and number. */
+/** Reads a plant report: every row of its filter, by unit and number. */
 export const collectPlantReport = async (
   tx: Tx,
   ports: Pick<Ports, 'settings' | 'devices'>,

@@ -25,10 +25,10 @@ export type TestReportContent = {
   proof: DocumentStamp
   test: TestRun
   results: TestResult[]
-  /** Serials of lamps that passed a later test of the same kind. */
+  /** Serials of lamps with a later passed test of the same kind. */
   mended: ReadonlySet<string>
   resultFilter: TestResultValue | null
-  /** The device list that the report covers. */
+  /** The device list of the report. */
   devicesType: DeviceList
   madeAt: Date
 }

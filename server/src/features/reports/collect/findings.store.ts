@@ -23,7 +23,7 @@ const earlierOf = async (
   onlyFound: boolean,
 ): Promise<Map<string, EarlierResult>> => {
   const found = onlyFound ? sql`and result.result <> 'notExecuted'` : sql``
-  // One lookup per lamp, so that only the last row of a long history is read.
+  // One lookup per lamp, so only the last row of a long history is read.
   const { rows } = await tx.execute<Omit<EarlierResult, 'at'> & { at: Date | string }>(sql`
     select lamp.serial, last.at, last.result, last.reason, last.measured_s
     from (select distinct serial from ${testResultTable} where test_id = ${testId} and serial <> '') as lamp

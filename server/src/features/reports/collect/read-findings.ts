@@ -37,7 +37,7 @@ const findChanges = async (tx: Tx, test: TestRunRow, results: readonly TestResul
   }
 }
 
-/** Reads the findings of a test; of its history only the part that is open to the reader. */
+/** Reads the findings of a test; of its history only the part open to the reader. */
 export const readFindings = async (
   tx: Tx,
   { test, devicesType, since }: { test: TestRunRow; devicesType: DeviceList; since: Date | null },

@@ -57,7 +57,7 @@ export const spanOf = async (
 
 const keyOf = ({ cu, lamp, serial }: NamedLamp): string => `${cu} ${serial || `#${lamp}`}`
 
-/** One row per lamp: lamps tested in the span, and installed lamps that were not. */
+/** One row per lamp: lamps tested in the span, and other installed lamps. */
 const rowsOf = (found: readonly FoundResult[], presentLamps: readonly PresentLamp[], isWhole: boolean): ReportRow[] => {
   const now = new Map(presentLamps.map((lamp) => [keyOf(lamp), lamp]))
   const tested = Map.groupBy(found, keyOf)
@@ -114,11 +114,11 @@ const unitsOf = async (tx: Tx, plantId: string, rows: readonly ReportRow[]): Pro
   })
 }
 
-/** Results with what their durations mean where a type measures in steps. */
+/** Results with the meaning of their durations where a type measures in steps. */
 const withBounds = <Found extends FoundResult>(found: readonly Found[], devices: DevicePort): Found[] =>
   found.map((one) => ({ ...one, last: withMeasuredBound(devices, one.cu, one.last) }))
 
-/** Lamps with an open failed test that no row shows, as rows. A lamp is in one of the lists. */
+/** Lamps with an open failed test missing from the rows, as rows. A lamp is in one of the lists. */
 const listOtherFailures = async (
   tx: Tx,
   { plantId, devices }: Pick<PlantReportQuery, 'plantId' | 'devices'>,

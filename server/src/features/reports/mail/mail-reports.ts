@@ -27,7 +27,7 @@ const pollIntervalMs = 30_000
 
 type Parts = Pick<BackgroundParts, 'ports' | 'inTransaction' | 'log'>
 
-/** The receiver, as long as the plant is visible to that person; there is no session here. */
+/** The receiver, as long as the plant is visible to the person; there is no session here. */
 const readerOf = async (
   tx: Tx,
   { plantId, userId }: Pick<ReportMailRow, 'plantId' | 'userId'>,
@@ -51,8 +51,8 @@ const order = async (work: Work, dueMail: ReportMailRow, { language }: User): Pr
 }
 
 /**
- * Orders the scheduled reports that are due. A report missed during downtime is made once. A receiver who may not see
- * the plant any more is removed.
+ * Orders due scheduled reports. A report missed during downtime is made once. A receiver without access to the plant
+ * any more is removed.
  */
 export const orderDueReports = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {

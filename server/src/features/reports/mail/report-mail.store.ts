@@ -41,7 +41,7 @@ export const deleteReportMail = async (tx: Tx, owner: ReportMailOwner): Promise<
 /** Key of a scheduled report: a person may have one for each of several plants. */
 export const mailKeyOf = ({ plantId, userId }: ReportMailOwner): string => `${plantId} ${userId}`
 
-/** Locks the report mail that is due longest, unless another node holds it or it has failed in this run. */
+/** Locks the longest-due report mail, unless another node holds it or it has failed in this run. */
 export const lockDueReportMail = async (
   tx: Tx,
   now: Date,

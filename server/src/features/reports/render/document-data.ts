@@ -11,7 +11,7 @@ import type { PlantReportContent } from '../collect/collect-plant-report.ts'
 import type { TestReportContent } from '../collect/collect-test-report.ts'
 import type { AttachedData } from './attached-data.ts'
 
-/** Data attached for programs: what the document shows, in codes of the contract. docs/operations/documents.md */
+/** Data attached for programs: the document's content, in codes of the contract. docs/operations/documents.md */
 
 export const testReportData = ({
   test,

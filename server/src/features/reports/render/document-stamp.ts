@@ -11,8 +11,8 @@ import { createTimeFormats, fill, localeOf, type ReportTexts } from '../report-t
 const room = { width: 48, height: 10 }
 
 /**
- * Wraps a PNG in an SVG, because that is how the typesetter accepts pictures in its data, at the largest size that
- * fits. The pixel size is read from the IHDR chunk of the PNG.
+ * Wraps a PNG in an SVG, the typesetter's form for pictures in its data, at the largest fitting size. The pixel size is
+ * read from the IHDR chunk of the PNG.
  */
 const drawLogo = (png: Buffer): { svg: string; width: string } => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
@@ -63,11 +63,11 @@ export const withTimeStamp = async <Content extends DocumentContent>(
   return { ...content, proof: { ...content.proof, timeStamp } }
 }
 
-/** Text of the QR code: the page that checks exports, and the head that is also printed beside the code. */
+/** Text of the QR code: the page for checking exports, and the head, also printed beside the code. */
 export const qrText = ({ verifier, no, hash }: DocumentStamp): string =>
   hash ? `${verifier}?no=${no}&head=${hash}` : verifier
 
-/** A QR code as an SVG of one path, dark modules only, with the quiet zone that readers require. */
+/** A QR code as an SVG of one path, dark modules only, with the quiet zone required by readers. */
 const qrPicture = (text: string): string => {
   const code = qrcode(0, 'M')
   code.addData(text)

@@ -30,7 +30,7 @@ const inks: Record<UnitState, string> = {
 const solidStates: ReadonlySet<UnitState> = new Set(['emergency', 'error', 'inhibited', 'warning', 'disabled'])
 const dashedStates: ReadonlySet<UnitState> = new Set(['offline', 'testRunning', 'unknown', 'notAcquired'])
 
-/** Signs as strokes around the center, so that none needs a font. */
+/** Signs as strokes around the center, so none needs a font. */
 const signs: Partial<Record<UnitState, string>> = {
   emergency: 'M.3-.9-.4.1H.4L-.3.9',
   error: 'M0-.9V.2M0 .7V.8',
@@ -77,7 +77,7 @@ const escapeXml = (text: string): string =>
 type Box = { left: number; top: number; right: number; bottom: number }
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Spatial grid of the drawn boxes, so that a text is compared only with its neighbors. */
+/** Spatial grid of the drawn boxes, so a text is compared only with its neighbors. */
 const boxesOf = (size: number) => {
   const cells = new Map<string, Box[]>()
   const cellsOf = ({ left, top, right, bottom }: Box): string[] => {
@@ -98,7 +98,7 @@ export type PlacedMark = PlanMark & { x: number; y: number; number: string; name
 
 /**
  * Draws all marks of a plan; width and height in millimeters. Each mark has its number beside it, and its name below a
- * number that is below, wherever this covers no mark or other text. A mark without room for its number needs larger
+ * number placed below, wherever this covers no mark or other text. A mark without room for its number needs larger
  * paper.
  */
 export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, height: number): string => {
@@ -108,7 +108,7 @@ export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, heigh
     const [x, y] = at(mark)
     takenBoxes.add({ left: x - reachOf(mark.kind), top: y - radius, right: x + reachOf(mark.kind), bottom: y + radius })
   }
-  /** Writes a text at the first of these offsets from the mark that has room; returns the index of the offset. */
+  /** Writes a text at the first of these offsets from the mark with room for it; returns the index of the offset. */
   const drawLabel = (
     mark: PlacedMark,
     text: string,

@@ -9,7 +9,7 @@ import { floorPlanData } from './document-data.ts'
 import { drawPlanMarks, type MarkKind, markKinds, markPicture } from './draw-plan-marks.ts'
 import { pdfRenderer } from './render-pdf.ts'
 
-/** Millimeters that the drawing cannot use: margins, page head and foot, title and legend. */
+/** Millimeters not available to the drawing: margins, page head and foot, title and legend. */
 const reservedMm = { width: 32, height: 30 + 28 + 24 + 30 }
 /** Maximum letters of a name beside a mark; the list shows it in full. */
 const maxNameLength = 26
@@ -29,14 +29,14 @@ type PlacedDevice = {
 }
 
 const kindOf = (type: string): MarkKind => (type === 'emergency' || type === 'lighting' ? type : 'other')
-/** Worst first, in the order of conditions; states that only units have follow the condition they resemble. */
+/** Worst first, in the order of conditions; states of units alone follow the condition they resemble. */
 const states: readonly UnitState[] = conditions.flatMap((condition): UnitState[] => {
   if (condition === 'offline') return [condition, 'notAcquired']
   return condition === 'inhibited' ? [condition, 'disabled'] : [condition]
 })
 const serialOf = (unit: string): string => unit.slice(unit.indexOf('_') + 1)
 
-/** Lays the drawing out as large as the paper allows, in landscape where that makes it larger. */
+/** Lays the drawing out as large as the paper allows, in landscape if larger. */
 const layOut = ({ paper: paperSize, plan }: FloorPlanContent) => {
   const [shortSide, longSide] = paperSizesMm[paperSize]
   const scaleOn = (width: number, height: number) =>

@@ -9,7 +9,7 @@ const sourceOf = (name: string): Promise<string> => readFile(new URL(name, impor
 
 /**
  * Creates the renderer of a document: tagged PDF/A-3 in the reader's language, with the logbook head on each page.
- * `dataOf` words the content for the Typst source of that name, with every user text made printable; `attachedOf`
+ * `dataOf` words the content for the Typst source of this name, with every user text made printable; `attachedOf`
  * returns the data for programs.
  */
 export const pdfRenderer =

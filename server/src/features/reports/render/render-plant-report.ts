@@ -46,7 +46,7 @@ const periodText = ({ from, until, period }: PlantReportContent, { texts, day }:
   return `${plantTexts.periods[period]}: ${span}`
 }
 
-/** The state at that time, whatever tests found: "112 lamps are inhibited now". Empty if there is nothing to say. */
+/** The state of the time, whatever tests found: "112 lamps are inhibited now". Empty if there is nothing to say. */
 const presentText = ({ now }: PlantReportContent, { texts, language }: PlantReportTexts): string => {
   const presentTexts = presentKinds
     .filter((kind) => now[kind] > 0)
@@ -57,7 +57,7 @@ const presentText = ({ now }: PlantReportContent, { texts, language }: PlantRepo
 const isTested = ({ figures: { lamps } }: PlantReportContent): boolean =>
   lamps.failed + lamps.notExecuted + lamps.passed > 0
 
-/** States that nothing was tested, and what is open all the same. */
+/** States the lack of tests, and everything open all the same. */
 const nothingTested = (
   { from, until }: PlantReportContent,
   otherTexts: readonly string[],
@@ -73,7 +73,7 @@ const signOf = ({ figures: { lamps }, openBefore, openRunning }: PlantReportCont
   return isAllWell && lamps.notExecuted + lamps.notTested === 0 ? '✓' : '○'
 }
 
-/** Failures outside the rows: of earlier tests, and of tests that still run. */
+/** Failures outside the rows: of earlier tests, and of still running tests. */
 const otherFailuresText = (
   { openBefore, openRunning }: Pick<PlantReportContent, 'openBefore' | 'openRunning'>,
   { texts, language }: PlantReportTexts,
@@ -85,7 +85,7 @@ const otherFailuresText = (
     .filter(Boolean)
     .join(', ')
 
-/** The plant's verdict, worst first: "4 lamps failed, 1 not executed", and the state at that time. */
+/** The plant's verdict, worst first: "4 lamps failed, 1 not executed", and the state of the time. */
 const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   const { texts, language } = wording
   const { openBefore, openRunning, figures: reportStats } = content
@@ -128,7 +128,7 @@ const notesOf = (content: PlantReportContent, { texts, language, printable }: Pl
 const placeOf = ({ description, location, serial }: ReportRow): string =>
   [description, location].filter(Boolean).join(' · ') || serial
 
-/** Open defects: failures of the period, earlier ones without a result since, and those of tests that still run. */
+/** Open defects: failures of the period, earlier ones without a result since, and those of still running tests. */
 const defectsOf = (
   { rows, before, ofRunningTests, parts }: PlantReportContent,
   { texts, number, printable, day }: PlantReportTexts,

@@ -105,7 +105,7 @@ describe('printed test report', () => {
     expect(text).toContain('Made 29 March 2026 at 05:30 GMT-2:30')
   })
 
-  // The longest zone of the list, and the longest that a unit or another server may have stored.
+  // The longest zone of the list, and the longest possible one from a unit or another server.
   const longestZone = Intl.supportedValuesOf('timeZone').reduce((a, b) => (b.length > a.length ? b : a))
   it.each(
     languages.flatMap((language) => [longestZone, 'America/Argentina/ComodRivadavia'].map((zone) => [language, zone])),
