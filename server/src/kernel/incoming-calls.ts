@@ -68,7 +68,7 @@ export type CallService = {
   isBlocked(): boolean
   /** Calls waiting for a turn. */
   waiting(): number
-  /** Presently slow actions. */
+  /** Actions slow at present. */
   slowActions(): string[]
 }
 

@@ -51,7 +51,7 @@ export type Work<Code extends ErrorCode = never> = {
   readonly audit: AuditRecorder
   /** Shows an event on screens after COMMIT. Delivery is not guaranteed: after missing it, a screen reads again. */
   broadcast<N extends EventName>(audience: Audience, event: N, data: EventData<N>): void
-  /** Notifies other features after COMMIT, once per event. Delivery is not guaranteed: necessary work is a row. */
+  /** Notifies other features after COMMIT, once per event. Delivery is not guaranteed: essential work is a row. */
   emit(event: DomainEvent): void
   /** Adds items to be processed right before COMMIT. */
   collect<Item>(target: Collection<Item>, ...items: readonly Item[]): void
