@@ -16,7 +16,7 @@ export const auditTable = pgTable(
     userId: text(),
     /** Name at the time of the write. */
     userName: text().notNull(),
-    /** Access token of a program acting for the person, under its name of the time. */
+    /** Access token of a program acting for the person, under its name at the time. */
     tokenId: uuid(),
     tokenName: text(),
     plantId: uuid(),
@@ -24,7 +24,7 @@ export const auditTable = pgTable(
     /** `ok`, or the code of the refusal. */
     result: text().notNull(),
     requestId: text().notNull(),
-    /** The audit targets under their names of the time. Null if the call failed. */
+    /** The audit targets under their names at the time. Null if the call failed. */
     things: parsedJson(z.array(auditTarget))(),
     /** Number of targets beyond those listed by name. */
     moreThings: integer().notNull().default(0),

@@ -13,7 +13,7 @@ const connectionCodes = /^(?:ECONN|EPIPE|ENOSPC|ENOENT|ETIMEDOUT|EHOSTUNREACH)/
 const connectionMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i
 
-/** Whether an error means an unreachable database, or one unable to accept anything at present. */
+/** Whether an error means the database is unreachable, or cannot accept anything at present. */
 export const isConnectionError = (error: unknown): boolean => {
   const report = databaseErrorOf(error)
   if (report !== undefined)

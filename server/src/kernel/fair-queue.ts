@@ -90,7 +90,7 @@ export type FairQueue = ReturnType<typeof createFairQueue>
  */
 export const createFairQueue = (limits: FairQueueLimits) => {
   const callers = new Map<string, CallerQueue>()
-  /** Callers with startable work, in turn order. */
+  /** Callers with work ready to start, in turn order. */
   const turns = new Set<CallerQueue>()
   let running = 0
   let waiting = 0

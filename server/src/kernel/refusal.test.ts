@@ -6,7 +6,7 @@ import type { HandlerContext } from './handler.ts'
 import { type Fail, failWith, Refusal } from './refusal.ts'
 import { refusable, type Work } from './work.ts'
 
-/** Shared code of several actions with a refusal. */
+/** Code shared by several actions, with its own refusal. */
 const requireUnit = (work: Work<'UNIT_NOT_FOUND'>): never => work.fail('UNIT_NOT_FOUND', { topic: 'none' })
 
 test('work that is refused throws the code with its details', () => {

@@ -14,7 +14,7 @@ export type Task = {
    * so a task without due rows costs nothing. It may be true too often, never too rarely.
    */
   readonly due?: (now: Date) => Condition
-  /** Milliseconds between turns without an event, for work beyond the reach of conditions. */
+  /** Milliseconds between turns without an event, for work no condition can find. */
   readonly everyMs?: number
   /** Events of this node to wake the task. */
   readonly wokenBy?: readonly DomainEvent[]

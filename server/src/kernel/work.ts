@@ -61,7 +61,7 @@ export type Work<Code extends ErrorCode = never> = {
   readonly fail: Fail<Code>
 }
 
-/** The same work for code with a refusal. The caller handles the refusal, or loses the whole work. */
+/** The same work for code which may refuse it. The caller handles the refusal, or loses the whole work. */
 export const refusable = <Code extends ErrorCode = never>(work: Work): Work<Code> => ({ ...work, fail: failWith() })
 
 /** Runs a piece of work in one transaction; database and log are bound. */

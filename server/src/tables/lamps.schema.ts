@@ -103,7 +103,7 @@ export const lampNoteTable = pgTable(
     description: text().notNull(),
     location: text().notNull(),
     notes: text().notNull().default(''),
-    /** Author of the notes, under the name of the time. */
+    /** Author of the notes, under the name at the time. */
     notesBy: text(),
     notesAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),

@@ -87,8 +87,8 @@ const readSentHeaders = async (
 }
 
 /**
- * Finds the person opening a channel: by its token or cookie, or by the token in the first message of a program unable
- * to set headers. Null if nobody may open it.
+ * Finds the person opening a channel: by its token or cookie, or by the token in the first message of a program without
+ * access to headers. Null if nobody may open it.
  */
 export const signInToChannel = async (
   messages: Pick<ReturnType<typeof holdMessages>, 'takeFirst'>,

@@ -6,7 +6,7 @@ import { findEnabledFilter } from './enabled-types.store.ts'
 
 type UnitRef = { topic: string }
 
-/** Refusals of everything in need of an enrolled unit of the plant. */
+/** Refusals of work on an enrolled unit of the plant. */
 export type AcquiredUnitRefusal = 'UNIT_NOT_FOUND' | 'UNIT_NOT_ACQUIRED'
 export type EnabledUnitRefusal = AcquiredUnitRefusal | 'UNIT_TYPE_NOT_ENABLED'
 

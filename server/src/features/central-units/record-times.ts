@@ -18,8 +18,8 @@ export type TimedRecord = RecordUpdate & {
 }
 
 /**
- * Determines the times of records. The time of receipt replaces unreadable and impossible times, and all times of a
- * known wrong clock, so no clock can put a record before or after all others.
+ * Determines the times of records. The time of receipt replaces unreadable and impossible times, and all times while
+ * the unit's clock is known to be wrong, so no clock can put a record before or after all others.
  */
 export const judgeRecordTimes = async (tx: Tx, updates: RecordUpdate[], now: Date): Promise<TimedRecord[]> => {
   const links = await findLinks(tx, [...new Set(updates.map(({ unit }) => unit))])

@@ -190,8 +190,8 @@ export const refuseWhileHeld = async (work: Work<'UNIT_BUSY'>, plantId: string, 
 }
 
 /**
- * Refuses a command unsuitable for a unit of this type, such as for a missing position. The action's input is the same
- * for all types, so its validation does not show this. The invalid field is unknown here.
+ * Refuses a command impossible for a unit of this type, for example to a position it lacks. The action's input is the
+ * same for all types, so its validation does not show this. The invalid field is unknown here.
  */
 export const refuseUnwritable = (work: Work<'INVALID_INPUT'>, type: CentralUnitType, command: UnitCommand): void => {
   try {

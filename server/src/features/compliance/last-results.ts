@@ -89,7 +89,7 @@ export const lastOf = (
   return last
 }
 
-/** The failed tests open by then, by the knowledge of the time. */
+/** The failed tests open by then, as known at the time. */
 export const failedTestsBy = (results: readonly KnownResult[], until: number): FailedTest[] => {
   // Most lamps have never failed.
   if (!results.some(({ result }) => result === 'failed')) return []

@@ -37,7 +37,7 @@ export const newTest = ({ work, caller }: BeginContext, { unit, kind, underTest 
   commandId: randomUUID(),
 })
 
-/** Requests a test from a unit with permission to run it; undefined if it has an open one. */
+/** Requests a test from a permitted unit; undefined if it has an open one. */
 export const beginTest = async (context: BeginContext, order: TestOrder) => {
   const { unit, kind, asked: requestedLamps } = order
   const { plantId } = unit

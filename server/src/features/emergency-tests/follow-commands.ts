@@ -5,7 +5,7 @@ import { endUnreportedTest } from './end-unreported-test.ts'
 import { listOpenTests, lockOpenTest } from './lost-tests.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
-/** A test refused by the unit, or impossible to start, never ran. */
+/** A test the unit refused or could not start never ran. */
 const onFtest: CommandListener = async (row, context) => {
   if (row.command.name !== 'ftest' || row.state !== 'failed') return
   const test = await findTest(context.tx, row.plantId, row.command.testId)

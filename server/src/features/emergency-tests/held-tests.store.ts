@@ -159,7 +159,7 @@ const isDue = (now: Date) => and(isWaiting, lte(heldTestTable.dueAt, now), isInU
 /** SQL condition for a due held test. */
 export const isAnyHeldTestDue = (now: Date): SQL => sql`exists (select from ${heldTestTable} where ${isDue(now)})`
 
-/** A due held test, locked. Skips those in work on another node. */
+/** A due held test, locked. Skips those another node is processing. */
 export const lockDueHeldTest = async (
   tx: Tx,
   now: Date,

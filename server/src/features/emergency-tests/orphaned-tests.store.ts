@@ -19,7 +19,7 @@ export const isAnyTestOrphaned = (heardBy: Date): SQL => sql`(
     where ${isOfRemovedUnit})
   or exists (select from ${testRunTable} where ${isAwaitingRecords(heardBy)}))`
 
-/** An open test of a removed unit, locked. Skips those in work on another node. */
+/** An open test of a removed unit, locked. Skips those another node is processing. */
 export const lockTestOfRemovedUnit = async (
   tx: Tx,
   excludedIds: readonly string[],
@@ -35,7 +35,7 @@ export const lockTestOfRemovedUnit = async (
   return row?.removedAt ? { ...row, removedAt: row.removedAt } : null
 }
 
-/** A test with an end received by then but not effective yet, locked. Skips those in work on another node. */
+/** A test with an end received by then but not effective yet, locked. Skips those another node is processing. */
 export const lockTestAwaitingRecords = async (
   tx: Tx,
   heardBy: Date,

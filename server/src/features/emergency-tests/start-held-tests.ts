@@ -42,7 +42,7 @@ const findObstacle = async (tx: Tx, unit: CentralUnitRow): Promise<HeldReason | 
 const needsCharge = ({ reTest, kind, chargesFrom }: HeldTestRow): boolean =>
   !reTest || kind === 'autonomy' || chargesFrom !== null
 
-/** Other startable re-tests on the same unit: they run as one test with it. */
+/** Other re-tests on the same unit, ready to start: they run as one test with it. */
 const listConcurrentReTests = async (
   context: Context,
   unit: CentralUnitRow,

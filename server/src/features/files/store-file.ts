@@ -42,7 +42,7 @@ export type FileHooks = {
 
 const mb = 1024 ** 2
 
-/** Leading bytes sufficient to recognize the type of any content. */
+/** Leading bytes, enough to recognize the type of any content. */
 const headBytes = 4_100
 
 /** Refuses if the plant's quota lacks these bytes, with used and allowed sizes. */

@@ -19,7 +19,7 @@ export const withParams = ({ productCode, detail }: LampRow): LampWithParams => 
   allows: detail?.allows,
 })
 
-/** A lamp's detail, without parameters impossible for it. */
+/** A lamp's detail, without the parameters its type lacks. */
 export const detailOf = (lamp: LampRow): LampRow['detail'] =>
   lamp.detail && { ...lamp.detail, params: reportedParams(withParams(lamp)) }
 

@@ -91,7 +91,7 @@ export const roundItemTable = pgTable(
   ],
 )
 
-/** Columns with persons' names of the time. */
+/** Columns with names of persons as they were at the time. */
 export const roundNames: PersonNameColumn[] = [
   { name: roundTable.assigneeName, of: roundTable.assignee },
   { name: roundTable.createdBy, plants: roundTable.plantId },

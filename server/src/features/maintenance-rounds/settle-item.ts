@@ -7,7 +7,9 @@ import { addEntries, type EntryDraft, findEntryNo, findFaultEntryNo } from '../l
 import type { Evidence } from './evidence.store.ts'
 import { clearedWork, type ItemChange, type RoundItemRow, updateItems } from './round-items.store.ts'
 
-/** Recheck intervals: items awaiting a test, items changed by a unit's report alone, and untestable ones. */
+/**
+ * Recheck intervals: items awaiting a test, items only a unit's report can change, and items the test could not cover.
+ */
 const recheckMs = { done: 60_000, open: 3_600_000, untested: 600_000 }
 
 const plusMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)

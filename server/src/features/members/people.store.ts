@@ -13,7 +13,7 @@ import { isAdministeredBy } from './plant-access.store.ts'
 
 export type AdministeredPlant = InvitedPlant & { isArchived: boolean }
 
-/** Those of these plants administered by a person, in lock order. */
+/** The plants of this list administered by a person, in lock order. */
 export const listAdministered = async (
   tx: Tx,
   caller: User,

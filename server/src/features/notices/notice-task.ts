@@ -20,7 +20,7 @@ type NoticeTaskContext = TellingParts & Pick<BackgroundParts, 'db' | 'log'>
 
 /** For causes of time, whose limits are hours and days. */
 const timeCauseIntervalMs = 10_000
-/** For causes with tolerance for minutes of delay, because finding them reads all units. */
+/** For causes whose notice may be minutes late, because finding them reads all units. */
 const slowPollIntervalMs = 600_000
 /** Causes within this time of the first one share a notice. */
 export const gatherWindowMs = 20_000

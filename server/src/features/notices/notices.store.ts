@@ -157,7 +157,7 @@ export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
 /** Failed lamps read for one mail: enough for a full unit, bounded when many tests fail at once. */
 const maxFailedLamps = 1_000
 
-/** The failed lamps of these tests, by test and number, under their names of the time. */
+/** The failed lamps of these tests, by test and number, under their names at the time. */
 const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const tests = causes.flatMap(({ what: causeType, aboutId }) =>
     causeType === 'testFailed' && aboutId ? [aboutId] : [],

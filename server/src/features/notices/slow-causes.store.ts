@@ -109,7 +109,7 @@ const endFinishedCauses = async (tx: Tx, now: Date): Promise<void> => {
     select from plant where plant.id = cause.plant_id and plant.pro_expiry = cause.about_at)`)
 }
 
-/** Records causes without a message and with tolerance for delay, and ends past ones. */
+/** Records causes no message reports, for notices some minutes late, and ends past ones. */
 export const recordAndEndSlowCauses = async (tx: Tx, span: Span): Promise<void> => {
   await recordCauses(tx, await findOverdueTests(tx, span))
   await recordCauses(tx, await findWithoutOwner(tx, span))

@@ -66,7 +66,7 @@ export const operationStepTable = pgTable(
   (table) => [primaryKey({ columns: [table.operationId, table.n] })],
 )
 
-/** Columns with persons' names of the time. */
+/** Columns with names of persons as they were at the time. */
 export const operationNames: PersonNameColumn[] = [
   { name: operationTable.requestedByName, of: operationTable.requestedBy },
 ]

@@ -116,7 +116,7 @@ const advanceOperation = async (work: Work, row: OperationRow, steps: StepRow[])
   return broadcastOperation(work, row, steps.with(nextStepMove.step, sentStep))
 }
 
-/** Refuses steps unsuitable for a unit of this type. */
+/** Refuses steps a unit of this type cannot receive. */
 const refuseUnsendable = (
   work: Work<'COMMAND_UNKNOWN' | 'INVALID_INPUT'>,
   { cuType }: CentralUnitRow,

@@ -6,7 +6,7 @@ import { listMemberIds, listOfficeIds } from '../members/index.ts'
 import { plantsChanged } from '../plants/index.ts'
 import { claimDuePlants, computeStats, isAnyPlantDue, saveStats } from './stats.store.ts'
 
-/** Events with influence on plant stats. */
+/** Events after which plant stats may change. */
 export const statsEvents = [unitsChanged, testsChanged, plantsChanged]
 
 /** Recomputes the stats of due plants and broadcasts the changed ones. */

@@ -5,14 +5,14 @@ import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plannedTestTable, testPlanTable } from './planner.schema.ts'
 import { isInForce, isNotIn, type PlannedTestRow } from './planner.store.ts'
 
-/** A test of an accepted plan still to be started by the platform. */
+/** A test of an accepted plan, waiting for its start by the platform. */
 const isDueToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq(plannedTestTable.state, 'planned'))
 
 export const isAnyTestDueToStart = (until: Date): Condition => sql`exists (
   select from ${plannedTestTable} join ${testPlanTable} on ${eq(testPlanTable.id, plannedTestTable.planId)}
   where ${and(isDueToStart, lte(plannedTestTable.startsAt, until))})`
 
-/** A test to be started by the platform at this moment, locked. */
+/** A test due now for its start by the platform, locked. */
 export const lockDueTest = async (
   tx: Tx,
   until: Date,

@@ -6,7 +6,7 @@ import { begin, dayMs, hourMs, minuteMs, ofKind, openPlannedPlant } from '../../
 import { whenDue } from '../../testing/take-turn.ts'
 import { yearPlanTask } from './year-plan-task.ts'
 
-/** A plan in force: the platform starts its tests, and moves unsuitable ones. */
+/** A plan in force: the platform starts its tests, and moves those which no longer fit. */
 let plant: Awaited<ReturnType<typeof openPlannedPlant>>
 beforeAll(async () => {
   plant = await openPlannedPlant()

@@ -113,7 +113,7 @@ export const planUnitTable = pgTable(
   ],
 )
 
-/** Columns with persons' names of the time. */
+/** Columns with names of persons as they were at the time. */
 export const plannerNames: PersonNameColumn[] = [
   { name: testPlanTable.proposedByName, of: testPlanTable.proposedBy },
   { name: testPlanTable.acceptedByName, of: testPlanTable.acceptedBy },

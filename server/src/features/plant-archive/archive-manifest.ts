@@ -3,7 +3,7 @@ import { canonicalJson } from '@vigilux/contract/features/logbook/chain.rules.ts
 import { id, instant } from '@vigilux/contract/kernel/primitives.ts'
 import { z } from 'zod'
 
-/** An archive impossible to import; the message says why. */
+/** An archive refused at import; the message says why. */
 export class ArchiveError extends Error {
   override name = 'ArchiveRefused'
 }

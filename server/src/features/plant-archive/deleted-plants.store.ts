@@ -56,7 +56,7 @@ export const lockDeleted = async (tx: Tx, plantId: string): Promise<PlantRow | u
 
 export type DeletedFilter = { search: string; since: Date; now: Date }
 
-/** SQL condition: deleted plants to be restored by a person, as their installer administrator or as the office. */
+/** SQL condition: deleted plants a person may restore, as their installer administrator or as the office. */
 const whereOf = (caller: User, { search, since, now }: DeletedFilter): SQL | undefined => {
   return and(
     gt(plantTable.removedAt, since),

@@ -35,7 +35,7 @@ export const proCodeTable = pgTable(
   ],
 )
 
-/** Columns with persons' names of the time. */
+/** Columns with names of persons as they were at the time. */
 export const proCodeNames: PersonNameColumn[] = [
   { name: proCodeTable.madeByName, of: proCodeTable.madeBy },
   { name: proCodeTable.usedByName, of: proCodeTable.usedBy },

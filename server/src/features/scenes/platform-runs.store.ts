@@ -31,7 +31,7 @@ export const insertRun = async (tx: Tx, run: NewRun, result: RunResult): Promise
   await tx.insert(sceneRunTable).values(rowOf(run, result)).onConflictDoNothing()
 }
 
-/** Records the units of a run; returns the new ones, to be asked by the caller. */
+/** Records the units of a run; returns the new ones; the caller asks these. */
 export const insertRunUnits = async (
   tx: Tx,
   runId: string,

@@ -131,5 +131,5 @@ export const sceneRunUnitTable = pgTable(
   ],
 )
 
-/** Columns with persons' names of the time. */
+/** Columns with names of persons as they were at the time. */
 export const sceneNames: PersonNameColumn[] = [{ name: sceneRunTable.byName, of: sceneRunTable.by }]

@@ -30,5 +30,5 @@ export const snapshotTable = pgTable(
   ],
 )
 
-/** Columns with persons' names of the time. */
+/** Columns with names of persons as they were at the time. */
 export const snapshotNames: PersonNameColumn[] = [{ name: snapshotTable.takenByName, plants: snapshotTable.plantId }]

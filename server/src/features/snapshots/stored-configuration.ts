@@ -6,8 +6,8 @@ type Content = Record<string, unknown>
 export type Upcaster = (content: Content) => Content
 
 /**
- * One upcaster per outdated version, from version 1 on. A change of `unitConfiguration` unable to read
- * `fixtures/configuration-….json` needs a new upcaster and a fixture of the old format.
+ * One upcaster per outdated version, from version 1 on. Once `unitConfiguration` can no longer read
+ * `fixtures/configuration-….json`, its change needs a new upcaster and a fixture of the old format.
  */
 const upcasters: readonly Upcaster[] = []
 

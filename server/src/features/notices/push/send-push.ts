@@ -11,7 +11,7 @@ const maxRetryMs = 86_400_000
 const maxAnswerLength = 120
 /** Final answers of a push service: every 3xx and 4xx except those excluded here. */
 const isFinal = (status: number): boolean => status >= 300 && status < 500 && status !== 429 && status !== 408
-/** Outcome of a push impossible to encrypt for its browser, for example after a restored backup. */
+/** Outcome of a push without a key of its browser, for example after a restored backup. */
 const missingKey = { status: 410, answer: 'no key' }
 /** The browser revoked its permission or no longer exists. */
 const isGone = (status: number): boolean => status === 404 || status === 410

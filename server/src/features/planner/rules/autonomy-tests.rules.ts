@@ -13,7 +13,7 @@ export type AutonomyWork = {
   book: TestSchedule
   /** Maximum number of lamps of one test. */
   most: number
-  /** The plan's begin, and the first and last plannable instants. */
+  /** The plan's begin, and the first and last instants open to planning. */
   planBegin: number
   begin: number
   end: number

@@ -136,7 +136,7 @@ const shiftedConflicts = ({ tests, free: freeTime }: PlannedYear, { facts, setti
   })
 }
 
-/** A plan's conflicts: those in need of a person first, then by number of lamps. */
+/** A plan's conflicts: those only a person can solve first, then by number of lamps. */
 export const conflictsOf = (plan: PlannedYear, task: PlanTask): PlanConflict[] =>
   [
     ...shareConflicts(plan, task),

@@ -15,7 +15,7 @@ export type PlanTask = {
   /** Public holidays and the plant's own free days. */
   keptFree: ReadonlySet<string>
   span: PlanSpan
-  /** The first plannable instant. */
+  /** The first instant open to planning. */
   begin: number
   /** The current time, where it differs from the begin of planning: a test about to begin stays. */
   now?: number

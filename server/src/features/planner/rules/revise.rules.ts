@@ -6,7 +6,7 @@ import { neighboursOf } from './neighbours.rules.ts'
 import type { PlanTask } from './plan-year.rules.ts'
 import { createTestSchedule, endOf, type Placement, type TestSchedule } from './test-schedule.rules.ts'
 
-/** A test unable to stay as it is, and why. */
+/** A test dropped from the plan, and why. */
 export type Dropped = { row: PlannedTestRow; reason: MoveReason; lamps: readonly number[] }
 
 export type SortedPlan = {
@@ -110,7 +110,7 @@ const createRevisionContext = ({ facts, settings, begin, keptDates = [] }: PlanT
     filled(row) {
       const placement = placementOf(row, facts, numbers)
       const unitLamps = units.get(row.centralUnitId) ?? []
-      // A unit's own functional test covers all its lamps of the time.
+      // A unit's own functional test covers all its lamps at the time.
       const isWhole = row.planner === 'unit' && row.kind === 'functional'
       const unitLampSet = new Set(unitLamps)
       const lamps = isWhole ? unitLamps : placement.lamps.filter((at) => unitLampSet.has(at))

@@ -43,7 +43,7 @@ export const createTestSchedule = ({ chargeHours, max, keptDates = [] }: Schedul
   let longestMs = Math.max(0, ...keptDates.map(({ minutes }) => minutes * 60_000))
   const chargedAt = (test: Placement): number => endOf(test) + (test.kind === 'autonomy' ? chargeMs : 0)
 
-  /** Tests with possible influence on a test in the period. */
+  /** Tests close enough to affect a test in the period. */
   const testsNear = (at: number, until: number): Placement[] => {
     const isNear = (test: Placement) => test.at < until + chargeMs && test.at + longestMs + chargeMs > at
     return [...keptDates.filter(isNear), ...placed.filter(isNear)]

@@ -46,7 +46,7 @@ const periodText = ({ from, until, period }: PlantReportContent, { texts, day }:
   return `${plantTexts.periods[period]}: ${span}`
 }
 
-/** The state of the time, whatever tests found: "112 lamps are inhibited now". Empty if there is nothing to say. */
+/** The present state, whatever tests found: "112 lamps are inhibited now". Empty if there is nothing to say. */
 const presentText = ({ now }: PlantReportContent, { texts, language }: PlantReportTexts): string => {
   const presentTexts = presentKinds
     .filter((kind) => now[kind] > 0)
@@ -85,7 +85,7 @@ const otherFailuresText = (
     .filter(Boolean)
     .join(', ')
 
-/** The plant's verdict, worst first: "4 lamps failed, 1 not executed", and the state of the time. */
+/** The plant's verdict, worst first: "4 lamps failed, 1 not executed", and the present state. */
 const verdictOf = (content: PlantReportContent, wording: PlantReportTexts) => {
   const { texts, language } = wording
   const { openBefore, openRunning, figures: reportStats } = content
