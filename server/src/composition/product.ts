@@ -100,7 +100,6 @@ const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransa
 
 type WorkConnections = Pick<BackgroundParts, 'publish' | 'requestReports' | 'typesetter' | 'pictures' | 'drawings'>
 
-/** Starts the background work. */
 const startWork = ({ config, log }: ProductOptions, core: Core, connections: WorkConnections): Promise<RunningTask> => {
   const parts: BackgroundParts = {
     ports: core.ports,

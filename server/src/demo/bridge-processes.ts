@@ -12,7 +12,6 @@ export type BridgesOptions = { mqttUrl: string; factoryKey: string; dataDir: str
 
 /** The bridges of the demo: processes with nothing but a gateway and a broker. */
 export type Bridges = {
-  /** The gateways are at these ports now. */
   connect(ports: GatewayPorts): void
   stop(): Promise<void>
 }

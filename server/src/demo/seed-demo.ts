@@ -119,7 +119,6 @@ const crewOf = (members: Members): Crew => {
   }
 }
 
-/** A pending invitation to a plant. */
 const seedInvitation = async ({ work, at }: Seeding, plantId: string, sentBy: string): Promise<void> => {
   const sentAt = daysBefore(at, 0.1)
   const expiresAt = new Date(sentAt.getTime() + invitationMs)

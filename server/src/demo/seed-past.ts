@@ -19,7 +19,6 @@ import { seedEnergy } from './seed-energy.ts'
 import { seedNotices } from './seed-notices.ts'
 import { type MountedLamp, seedZones } from './seed-zones.ts'
 
-/** A unit of the demo with its row. */
 export type SeededUnit = { row: CentralUnitRow; described: DescribedUnit }
 export type SeededPlant = { key: string; id: string; name: string; timezone: string; units: readonly SeededUnit[] }
 

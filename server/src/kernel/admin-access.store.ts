@@ -9,7 +9,6 @@ export const recordAdminAccess = async (tx: Tx, row: AdminAccessRow): Promise<vo
   await tx.insert(visitTable).values(row).onConflictDoNothing()
 }
 
-/** Deletes at most `limit` visits older than `before`; returns how many. */
 export const deleteOldAdminAccess = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from ${visitTable} where ctid in (

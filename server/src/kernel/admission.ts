@@ -16,7 +16,6 @@ export type AdmissionRequest = {
 }
 
 export type AdmissionParts = {
-  /** Counts refused requests. */
   refused(request: AdmissionRequest): void
   now?: () => number
   /** Shares usage counts with the other nodes. */

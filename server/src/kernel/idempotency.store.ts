@@ -44,7 +44,6 @@ export const saveAnswer = async (tx: Tx, call: IdempotentCall, output: unknown):
   await tx.update(table).set({ output }).where(isCall(call))
 }
 
-/** Deletes at most `limit` expired keys; returns how many. */
 export const deleteExpiredKeys = async (tx: Tx, now: Date, limit: number): Promise<number> => {
   const { rowCount } = await tx.execute(sql`
     delete from ${table} where ctid in (

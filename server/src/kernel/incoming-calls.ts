@@ -68,7 +68,6 @@ export type CallService = {
   isBlocked(): boolean
   /** Calls waiting for a turn. */
   waiting(): number
-  /** Actions slow at present. */
   slowActions(): string[]
 }
 

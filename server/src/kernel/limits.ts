@@ -18,7 +18,6 @@ export const allowances = {
   channel: { perSecond: 5, burst: 100 },
   /** Files of the web client. */
   file: { perSecond: 200, burst: 2000 },
-  /** Health. */
   health: { perSecond: 20, burst: 200 },
   /** Messages on one realtime channel. */
   message: { perSecond: 20, burst: 150 },

@@ -49,6 +49,5 @@ export const endUnitCauses = async (
   return endedCauses.filter(({ gatheredAt }) => gatheredAt !== null)
 }
 
-/** Deletes gathered causes older than `before`; returns how many. */
 export const deleteOldCauses = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table, key: table.id, which: sql`${table.at} < ${before} and gathered_at is not null`, limit })

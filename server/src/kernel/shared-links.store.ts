@@ -66,7 +66,6 @@ export const createSharedLinks = <Row extends SharedLinkRow>(table: SharedLinkTa
         .returning()
       return row as unknown as Row | undefined
     },
-    /** Deletes at most `limit` links expired before a time; returns how many. */
     deleteExpired: (tx: Tx, before: Date, limit: number): Promise<number> =>
       deleteBatch(tx, { table, key: table.id, which: lt(table.expiresAt, before), limit }),
   }

@@ -63,7 +63,6 @@ export const dxfDrawing = ({
     ].join('\n'),
   )
 
-/** A given number of lines. */
 export const dxfLines = (count: number): string =>
   Array.from({ length: count }, (_, at) => groups(0, 'LINE', 8, 'L', 10, at, 20, 0, 11, at, 21, 9)).join('\n')
 

@@ -17,7 +17,6 @@ const isFree = async (port: number): Promise<boolean> => {
   }
 }
 
-/** A free port on loopback. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))

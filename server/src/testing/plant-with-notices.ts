@@ -66,7 +66,6 @@ export const openPlantWithNotices = async () => {
     processCauses,
     advanceClock,
     lamp,
-    /** Lamps report. */
     report: (...lamps: ReturnType<typeof lamp>[]) => state({ l: lamps }),
     /** The unit reports its fault bits, and whether it runs on battery. */
     reportUnit: (faults: number, onBattery = false) => state({ sys: [onBattery ? 1 : 0, faults, 0, null] }),

@@ -52,7 +52,6 @@ export const openPlantWithWebhook = async () => {
   return {
     ...plant,
     receiver,
-    /** Adds another receiver. */
     async addReceiver() {
       const endpoint = await openPushEndpoint()
       receivers.push(endpoint)

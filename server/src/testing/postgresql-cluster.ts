@@ -16,7 +16,6 @@ import { quietLog } from './quiet-log.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export interface PostgresqlCluster {
-  /** URL of one of its databases. */
   url(database: string): string
   /** Pauses or continues all its processes; ignored if it is not running. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void

@@ -28,7 +28,6 @@ import type { TestServer } from './test-server.ts'
 
 const publicUrl = 'http://localhost:8080'
 
-/** The password of all test people. */
 export const testPassword = 'Aa1!aaaa'
 
 type Flow = keyof AccountFlows

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IPublishPacket, MqttClient, Packet } from 'mqtt'
 import { busPrefix } from './topic-rights.ts'
 
-/** Topics of the self-test only. */
 export const selfTestPrefix = `${busPrefix}self-test/`
 
 const answerWithinMs = 10_000

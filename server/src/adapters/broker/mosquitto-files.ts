@@ -9,7 +9,6 @@ import { platformUser } from './topic-rights.ts'
 export type MosquittoTls = { cert: string; key: string; clientCa?: string }
 
 export type MosquittoOptions = {
-  /** Output folder. */
   folder: string
   /** Folder in which Mosquitto stores its sessions. */
   dataFolder: string

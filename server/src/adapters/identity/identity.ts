@@ -19,7 +19,6 @@ export type IdentityParts = {
   publicUrl: string
   /** Minutes for which a mailed code is valid. */
   codeMinutes: number
-  /** Mails a code. */
   mailCode(email: string, code: string, purpose: CodePurpose): Promise<void>
   /** Replaces a password's hash if the old one is still stored. */
   replaceHash(old: string, renewed: string): Promise<void>

@@ -72,7 +72,6 @@ const failureOf = (error: unknown, isLate: boolean): OutboundFailure => {
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** Whether a name resolves within the time. */
 const isResolved = async (host: string, lookUpName: LookupFunction, withinMs: number): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timeout = setTimeout(resolve, withinMs, false)

@@ -58,7 +58,6 @@ export const splinePoints = ({ degree, controls, knots, weights }: Spline): Poin
   ).filter((point) => point !== null)
 }
 
-/** Solves a tridiagonal system. */
 const solveTridiagonal = (
   belowDiagonal: number[],
   diagonal: number[],

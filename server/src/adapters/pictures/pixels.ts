@@ -22,7 +22,6 @@ Object.assign(globalThis, { ImageData: Pixels })
 export const codec = (name: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(new URL(import.meta.resolve(name))))
 
-/** Whether the content starts with these bytes. */
 export const startsWith = (content: Uint8Array, ...bytes: number[]): boolean =>
   bytes.every((byte, at) => content[at] === byte)
 

@@ -112,7 +112,6 @@ const dxfOf = (content: Uint8Array, layers: readonly string[] | null): { dxf: Dx
   return dxf && { dxf, shapes: shapesOf(dxf, layers && new Set(layers)) }
 }
 
-/** Number of shapes per layer. */
 const countLayers = (shapes: readonly DxfShape[]): { layer: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const { layer } of shapes) counts.set(layer, (counts.get(layer) ?? 0) + 1)

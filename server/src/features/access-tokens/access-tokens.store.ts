@@ -50,7 +50,6 @@ export const listTokensMadeBy = async (tx: Tx, makerId: string): Promise<ListedT
   return rows.map(({ token, makerName }) => ({ ...token, makerName }))
 }
 
-/** Names of plants visible to the caller. */
 export const listPlantNames = (
   tx: Tx,
   caller: User,
@@ -99,7 +98,6 @@ export const revokeToken = async (tx: Tx, tokenId: string, now: Date): Promise<A
   return row
 }
 
-/** The valid token with this hash. */
 export const findValidToken = async (tx: Tx, tokenHash: string, now: Date): Promise<AccessTokenRow | undefined> => {
   const [row] = await tx
     .select()

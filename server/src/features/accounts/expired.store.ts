@@ -3,23 +3,19 @@ import { deleteBatch } from '../../kernel/delete-batch.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { attemptTable, sessionTable, usedChallengeTable, verificationTable } from '../../tables/accounts.schema.ts'
 
-/** Deletes at most `limit` sessions expired before `before`; returns how many. */
 export const deleteExpiredSessions = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: sessionTable, key: sessionTable.id, which: lt(sessionTable.expiresAt, before), limit })
 
-/** Deletes at most `limit` codes expired before `before`; returns how many. */
 export const deleteExpiredCodes = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { id, expiresAt } = verificationTable
   return deleteBatch(tx, { table: verificationTable, key: id, which: lt(expiresAt, before), limit })
 }
 
-/** Deletes at most `limit` answered challenges expired before `before`; returns how many. */
 export const deleteExpiredChallenges = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { hash, expiresAt } = usedChallengeTable
   return deleteBatch(tx, { table: usedChallengeTable, key: hash, which: lt(expiresAt, before), limit })
 }
 
-/** Deletes at most `limit` counters of attempts expired before `before`; returns how many. */
 export const deleteExpiredAttempts = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, {
     table: attemptTable,

@@ -23,7 +23,6 @@ export function parseForm(flow: AuthFlow, request: FlowRequest<'INVALID_INPUT' |
   return request.fail(isShort ? 'CODE_TOO_SHORT' : 'INVALID_INPUT', { fields })
 }
 
-/** Codes of refused sign-ins. */
 export const signInCodes = {
   factor: 'SECOND_FACTOR_NEEDED',
   code: 'CodeMismatchException',

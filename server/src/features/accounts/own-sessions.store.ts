@@ -21,7 +21,6 @@ export const listSessions = (tx: Tx, userId: string, now: Date): Promise<Session
     .orderBy(desc(sessionTable.updatedAt), sessionTable.id)
     .limit(maxListed)
 
-/** Start of a session. */
 export const findSessionStart = async (tx: Tx, sessionId: string): Promise<Date | undefined> => {
   const [row] = await tx.select({ at: sessionTable.createdAt }).from(sessionTable).where(eq(sessionTable.id, sessionId))
   return row?.at

@@ -23,7 +23,6 @@ const requireUnitName = async (work: Work<'UNIT_NOT_FOUND'>, plantId: string, to
   return unit.id
 }
 
-/** Fields compared by the audit. */
 const auditedFields = ({ name, groups }: Pick<Aggregation, 'name' | 'groups'>) => ({ name, groups: groups.join(', ') })
 
 export const aggregationHandlers: HandlersOf<typeof aggregationActions> = {

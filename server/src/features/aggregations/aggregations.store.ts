@@ -83,7 +83,6 @@ export const deleteAggregation = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(table).where(eq(table.id, id))
 }
 
-/** Moves the aggregations of one unit to its replacement. */
 export const moveAggregations = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(table).set({ centralUnitId: toUnitId }).where(eq(table.centralUnitId, fromUnitId))
 }

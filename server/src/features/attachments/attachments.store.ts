@@ -78,7 +78,6 @@ export const deleteAttachment = async (
   return row
 }
 
-/** Moves the photos of a unit's lamps to its replacement. */
 export const moveLampPhotos = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(attachmentTable).set({ centralUnitId: toUnitId }).where(eq(attachmentTable.centralUnitId, fromUnitId))
 }

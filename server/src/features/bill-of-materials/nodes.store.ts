@@ -28,7 +28,6 @@ const failedTestsOfLamp = sql<FaultyLamp['failedTests']>`coalesce((
   select jsonb_agg(jsonb_build_object('kind', failed.kind, 'reason', failed.reason)) from ${failedTestTable} as failed
   where failed.central_unit_id = ${lampTable.centralUnitId} and failed.addr = ${lampTable.addr}), '[]')`
 
-/** The lamps of these units with faults. */
 export const listFaulty = async (tx: Tx, unitIds: string[]): Promise<FaultyLamp[]> =>
   unitIds.length === 0
     ? []

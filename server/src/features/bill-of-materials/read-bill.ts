@@ -29,7 +29,6 @@ const withPrices = (bill: Omit<Bill, 'prices'>, prices: ReadonlyMap<string, Pric
 type BillOf = {
   plantId: string
   of: BillKind
-  /** Whether the caller sees prices, by the settings of the plant. */
   seesPrices(settings: PriceSettings): boolean
 }
 

@@ -107,7 +107,6 @@ export const listRowsOfUnit = (tx: Tx, unit: string): Promise<CentralUnitRow[]> 
     .where(and(eq(centralUnitTable.unit, unit), isPresent))
     .orderBy(desc(centralUnitTable.acquired))
 
-/** The enrolled units with these ids. */
 export const findAcquiredUnits = async (tx: Tx, units: string[]): Promise<Map<string, EnrolledUnit>> => {
   if (units.length === 0) return new Map()
   const { id, plantId, unit, cuType, cuId, life } = centralUnitTable
@@ -118,7 +117,6 @@ export const findAcquiredUnits = async (tx: Tx, units: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.unit, row]))
 }
 
-/** Units by their row ids. */
 export const listUnitsById = (tx: Tx, ids: string[]): Promise<CentralUnitRow[]> =>
   ids.length === 0
     ? Promise.resolve([])

@@ -64,6 +64,5 @@ export const endOpenEnrolment = async (tx: Tx, plantId: string, unit: string): P
     .where(and(eq(plantColumn, plantId), eq(unitColumn, unit), isNull(outcome)))
 }
 
-/** Deletes at most `limit` enrolments whose window closed before `before`; returns how many. */
 export const deleteOldEnrolments = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: enrolmentTable, key: enrolmentTable.id, which: lt(enrolmentTable.expiresAt, before), limit })

@@ -26,7 +26,6 @@ export const releaseUnits = async (work: Work, plantId: string, at: Date): Promi
   return releasedUnits
 }
 
-/** The units of a plant at its deletion. */
 export const listReleased = (tx: Tx, plantId: string, at: Date): Promise<CentralUnitRow[]> =>
   tx
     .select()

@@ -14,7 +14,6 @@ import { clockCommand } from './unit-clock.ts'
 type Handlers = HandlersOf<typeof centralUnitActions>
 type OnUnit = { plantId: string; topic: string }
 
-/** Refuses a name too long for the unit. */
 export const refuseLongName = (work: Work<'NAME_TOO_LONG'>, cuType: string, name: string): void => {
   const longest = work.ports.devices.types[cuType]?.facts.nameLength ?? 0
   if ([...name].length > longest) work.fail('NAME_TOO_LONG', { longest, given: [...name].length })

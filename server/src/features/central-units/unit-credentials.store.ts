@@ -46,7 +46,6 @@ const change = async (
   return row?.generation ?? 0
 }
 
-/** Revokes the unit's current credentials. */
 export const revokeCredentials = async (tx: Tx, unit: string, now: Date): Promise<void> => {
   await change(tx, { unit, now }, { revokedAt: now, addedGenerations: 0 })
 }

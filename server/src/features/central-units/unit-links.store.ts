@@ -168,7 +168,6 @@ export const disconnectSilent = async (work: Work, receivedBefore: Date): Promis
   return silentLinks
 }
 
-/** Every connected unit. */
 export const listAllConnectedUnits = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.select({ unit: unitLinkTable.unit }).from(unitLinkTable).where(eq(unitLinkTable.online, true))
   return rows.map(({ unit }) => unit)

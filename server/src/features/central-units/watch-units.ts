@@ -11,7 +11,6 @@ import { disconnectSilent, listAllConnectedUnits } from './unit-links.store.ts'
 export const silenceMs = 75_000
 const watchEveryMs = 5_000
 
-/** Marks silent units as disconnected. */
 const disconnectSilentUnits = async (work: Work): Promise<void> => {
   const silentUnits = await disconnectSilent(work, new Date(work.now.getTime() - silenceMs))
   if (silentUnits.length === 0) return

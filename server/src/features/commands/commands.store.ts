@@ -102,7 +102,6 @@ export const findCommand = async (tx: Tx, plantId: string, commandId: string): P
 /** A database condition for moving a command. */
 export type Condition = SQL<boolean>
 
-/** SQL condition for a connected unit. */
 export type IsConnected = (unit: SQL | string) => Condition
 
 /** Whether a plant accepts commands; nothing is sent to units of an archived or deleted plant. */
@@ -115,7 +114,6 @@ export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow
 
 const isDue = (now: Date) => lte(unitCommandTable.dueAt, now)
 
-/** SQL condition for a due command. */
 export const isAnyCommandDue = (now: Date): SQL => sql`exists (select from ${unitCommandTable} where ${isDue(now)})`
 
 export const commandGauges: readonly StoredGauge[] = [
@@ -294,7 +292,7 @@ export const endPendingCommands = (tx: Tx, plantId: string, unit: string, now: D
     )
     .returning()
 
-/** Deletes at most `limit` commands ended before `before`, by each plant's index; returns how many. */
+/** Finds them by each plant's index. */
 export const deleteEndedCommands = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { id, plantId, endedAt } = unitCommandTable
   const { rowCount } = await tx.execute(

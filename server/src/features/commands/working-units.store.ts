@@ -20,11 +20,9 @@ export const stopWorking = async (tx: Tx, plantId: string, unit: string): Promis
   await tx.delete(workingUnitTable).where(isOfUnit(plantId, unit))
 }
 
-/** SQL condition for a unit counted as working at a time. */
 export const isWorkingAt = (plantId: string, unit: string, at: Date): SQL<boolean> =>
   sql`exists (select 1 from ${workingUnitTable} where ${isOfUnit(plantId, unit)} and ${gt(workingUnitTable.until, at)})`
 
-/** Whether a unit counts as working. */
 export const isWorking = async (tx: Tx, plantId: string, unit: string, now: Date): Promise<boolean> => {
   const [flag] = await tx
     .select({ until: workingUnitTable.until })
@@ -63,7 +61,6 @@ export const listWorkingUnits = async (tx: Tx, plantIds: string[], now: Date): P
 
 const isOverdue = (now: Date) => lte(workingUnitTable.until, now)
 
-/** SQL condition for an expired flag. */
 export const isAnyWorkOverdue = (now: Date): SQL =>
   sql`exists (select from ${workingUnitTable} where ${isOverdue(now)})`
 

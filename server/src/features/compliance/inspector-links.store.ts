@@ -61,13 +61,12 @@ const selectOpenLinks = (tx: Tx, which: SQL, now: Date) =>
     .innerJoin(plantTable, eq(plantTable.id, table.plantId))
     .where(and(which, inspectorLinks.isOpen(now), isNull(plantTable.removedAt)))
 
-/** The open page with this secret. */
 export const findOpenLink = async (tx: Tx, secretHash: string, now: Date): Promise<OpenLink | undefined> => {
   const [row] = await selectOpenLinks(tx, eq(table.secretHash, secretHash), now)
   return row
 }
 
-/** The same, locked, so two calls with its secret run one after the other. */
+/** Locked, so two calls with its secret run one after the other. */
 export const lockOpenLink = async (tx: Tx, secretHash: string, now: Date): Promise<OpenLink | undefined> => {
   const [row] = await selectOpenLinks(tx, eq(table.secretHash, secretHash), now).for('update', { of: table })
   return row

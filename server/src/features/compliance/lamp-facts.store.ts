@@ -87,7 +87,6 @@ export const listFirstSeen = async (tx: Tx, places: readonly Place[]): Promise<M
   return new Map(rows.map(({ unit_id, addr, since }) => [`${unit_id} ${addr}`, new Date(since)]))
 }
 
-/** First test result of each of these serials. */
 export const listFirstResults = async (tx: Tx, serials: readonly string[]): Promise<Map<string, Date>> => {
   if (serials.length === 0) return new Map()
   const { rows } = await tx.execute<{ serial: string; first: Time | null }>(sql`

@@ -14,7 +14,6 @@ export const findProfileChoice = async (tx: Tx, plantId: string): Promise<Profil
   return row
 }
 
-/** The profiles chosen for these plants, by plant. */
 export const listProfileChoices = async (tx: Tx, plantIds: readonly string[]): Promise<Map<string, ProfileChoice>> => {
   const { plantId, profile, edition, alwaysOpen } = complianceProfileTable
   const rows = await tx

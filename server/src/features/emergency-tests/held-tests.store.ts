@@ -144,7 +144,6 @@ export const listNextHeld = async (tx: Tx, plant: string) => {
   return rows.flatMap(({ at, ...row }) => (at ? [{ ...row, at }] : []))
 }
 
-/** SQL of the timed tests waiting for their start. */
 export const timedTestsToStart = sql`
   select ${heldTestTable.id}, ${heldTestTable.plantId}, ${heldTestTable.centralUnitId}, ${heldTestTable.kind},
     ${heldTestTable.startsAt} as at
@@ -156,7 +155,6 @@ const isInUse = sql`not exists (
 
 const isDue = (now: Date) => and(isWaiting, lte(heldTestTable.dueAt, now), isInUse)
 
-/** SQL condition for a due held test. */
 export const isAnyHeldTestDue = (now: Date): SQL => sql`exists (select from ${heldTestTable} where ${isDue(now)})`
 
 /** A due held test, locked. Skips those another node is processing. */

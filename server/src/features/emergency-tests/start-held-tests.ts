@@ -155,7 +155,6 @@ const processHeldTest = async (context: Context): Promise<void> => {
   work.broadcast({ plant: heldTest.plantId }, 'heldTest', { plant_id: heldTest.plantId })
 }
 
-/** Starts the due tests. */
 export const startHeldTests = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a test that waits cannot be looked at' }, async (work, failed, found) => {
     const heldTest = await lockDueHeldTest(work.tx, work.now, failed)

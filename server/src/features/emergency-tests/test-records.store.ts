@@ -11,7 +11,6 @@ import type { Numbered, RecordNumber, TestRecord } from './test-timeline.ts'
 
 /** A unit with new test records, and its reporting life. */
 export type Reporter = Pick<EnrolledUnit, 'id' | 'plantId' | 'unit' | 'cuType'> & { life: string }
-/** A parsed record of a test. */
 export type ReadTestRecord = Numbered<TestRecord> & { testId: string }
 
 const decodeRecord = (type: CentralUnitType, { kind, body, ...numbers }: StoredRecord): ReadTestRecord[] => {
@@ -118,7 +117,6 @@ export const listCurrentResults = (tx: Tx, testId: string) => {
   return tx.select({ lamp, boot, seq, reason, at }).from(testResultTable).where(eq(testResultTable.testId, testId))
 }
 
-/** All current results of a test. */
 export const listTestResults = (tx: Tx, testId: string) =>
   tx.select().from(testResultTable).where(eq(testResultTable.testId, testId))
 

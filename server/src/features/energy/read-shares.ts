@@ -29,7 +29,6 @@ const groupedSums = async (
   )
 }
 
-/** The units with their lamps in one group. */
 const unitsIn = (units: readonly RequestedUnit[], { groups, groupIn }: Grouping, group: number): RequestedUnit[] =>
   units.map((unit) => {
     const groupOf = groupIn(unit.id)

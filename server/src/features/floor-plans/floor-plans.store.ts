@@ -105,7 +105,6 @@ export const saveScaleIfVersion = async (
   return row?.version
 }
 
-/** Puts the plans of a plant in this order. */
 export const orderFloorPlans = async (tx: Tx, plantId: string, ids: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     update floor_plan set position = named.at - 1

@@ -8,7 +8,6 @@ import { requirePlan } from './require-plan.ts'
 
 type Names = 'getFloorPlanRooms' | 'drawRoom' | 'eraseRoom'
 
-/** Actions on outlines of rooms. */
 export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> = {
   getFloorPlanRooms: async ({ work, input: { plantId } }) => ({
     rooms: (await listOutlines(work.tx, plantId)).map(({ planId, roomId, outline }) => ({

@@ -22,7 +22,6 @@ export const saveOutline = async (tx: Tx, { planId, roomId, outline }: Outline):
     .onConflictDoUpdate({ target: [roomOutlineTable.planId, roomOutlineTable.roomId], set: { outline } })
 }
 
-/** Deletes the outline of a room on a plan; false if there is none. */
 export const deleteOutline = async (tx: Tx, planId: string, roomId: string): Promise<boolean> => {
   const isOutline = and(eq(roomOutlineTable.planId, planId), eq(roomOutlineTable.roomId, roomId))
   return (await tx.delete(roomOutlineTable).where(isOutline).returning({ roomId: roomOutlineTable.roomId })).length > 0

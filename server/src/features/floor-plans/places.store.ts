@@ -139,7 +139,6 @@ export const listAllPlacesOnPlan = (tx: Tx, planId: string): Promise<PlacedLamp[
     .from(floorPlanLampTable)
     .where(eq(floorPlanLampTable.planId, planId))
 
-/** Removes lamps and units from a plan. */
 export const removePlaces = async (
   tx: Tx,
   planId: string,

@@ -1,7 +1,6 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 
-/** Names of a unit's groups. */
 export const groupNameTable = pgTable(
   'group_name',
   {

@@ -40,7 +40,6 @@ export const saveGroupName = async (
   return savedRow?.version
 }
 
-/** Moves the group names of one unit to its replacement. */
 export const moveGroupNames = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.execute(sql`
     insert into group_name (central_unit_id, "group", name, description)

@@ -65,7 +65,6 @@ export const recordRunAfterBackup = async (tx: Tx): Promise<void> => {
 export const listPlantIds = async (tx: Tx): Promise<string[]> =>
   (await tx.select({ id: plantTable.id }).from(plantTable).where(isNull(plantTable.erasedAt))).map(({ id }) => id)
 
-/** The enrolled units. */
 export const listEnrolledUnits = async (tx: Tx): Promise<string[]> => {
   const { unit, acquired, removedAt } = centralUnitTable
   const rows = await tx

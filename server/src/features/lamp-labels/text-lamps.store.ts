@@ -18,7 +18,6 @@ const columns = sql`unit.unit as topic, unit.id as "centralUnitId", unit.cu_id a
 const withNote = sql`left join lamp_note as note on note.central_unit_id = lamp.central_unit_id and note.serial = lamp.serial`
 const isPresentUnit = (plantId: string) => sql`unit.plant_id = ${plantId} and unit.acquired and unit.removed_at is null`
 
-/** The lamps of a plant at these addresses. */
 export const listLampsAtPlaces = async (
   tx: Tx,
   plantId: string,

@@ -84,7 +84,6 @@ export const moveLampNotesToSuccessors = async (
       and not exists (select from lamp_note as own where own.central_unit_id = ${centralUnitId} and own.serial = pair.new)`)
 }
 
-/** Addresses of these serials in a unit. */
 export const listPlacesOfSerials = async (
   tx: Tx,
   centralUnitId: string,

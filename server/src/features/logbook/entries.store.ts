@@ -292,7 +292,6 @@ export const findEntryWithRelated = async (tx: Tx, plantId: string, no: number, 
   return entry && { entry, others: relatedEntries }
 }
 
-/** Number of photos of an entry. */
 export const countPhotos = async (tx: Tx, plantId: string, no: number): Promise<number> => {
   const [row] = await tx
     .select({ photos: count() })

@@ -38,7 +38,6 @@ export const recordGapTable = pgTable(
     boot: bigint({ mode: 'number' }).notNull(),
     first: bigint({ mode: 'number' }).notNull(),
     last: bigint({ mode: 'number' }).notNull(),
-    /** How many of these numbers were missing. */
     missing: bigint({ mode: 'number' }).notNull(),
     plantId: uuid()
       .notNull()

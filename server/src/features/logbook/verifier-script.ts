@@ -148,7 +148,6 @@ export const verifierProgram = ({ keys, authorities, reader }: VerifierParts): s
     main,
   ].join('\n')
 
-/** The verifier with the keys of this server. */
 export const verifierScript = async (db: Tx, parts: Omit<VerifierParts, 'keys'>): Promise<string> =>
   verifierProgram({
     ...parts,

@@ -73,7 +73,6 @@ export const mailGauges: readonly StoredGauge[] = [
 export const listMails = (tx: Tx, limit: number): Promise<MailRow[]> =>
   tx.select().from(mailTable).orderBy(desc(mailTable.createdAt), asc(mailTable.id)).limit(limit)
 
-/** Removes the mails to an erased person. */
 export const eraseMails: PersonEraser = async (tx, { email }) => {
   await tx.delete(mailTable).where(eq(mailTable.to, email))
 }

@@ -31,7 +31,6 @@ export const insertItems = async (tx: Tx, items: readonly NewRoundItem[]): Promi
   return rows.length
 }
 
-/** An item of a plant, locked. */
 export const lockItem = async (tx: Tx, plantId: string, id: string): Promise<RoundItemRow | undefined> => {
   const [row] = await tx
     .select()
@@ -75,7 +74,6 @@ export const releaseOpenItems = async (tx: Tx, roundId: string): Promise<void> =
 const isDue = (now: Date): SQL => sql`
   (state in ('open', 'done', 'left') or (work is not null and not is_kept)) and due_at <= ${now.toISOString()}`
 
-/** SQL condition for a due item. */
 export const isAnyItemDue = (now: Date): SQL => sql`exists (select from round_item where ${isDue(now)})`
 
 /** Locks a due item; skips items locked by another node. */

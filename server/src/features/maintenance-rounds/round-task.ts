@@ -51,7 +51,6 @@ const settleItemsOfUnits = async (work: Work, ids: readonly string[]): Promise<v
   if (items.length > 0) await settleItems(work, items)
 }
 
-/** Closes the items of units removed from their plant. */
 export const settleItemsOfRemovedUnits = finisher(removedUnits, settleItemsOfUnits)
 
 const settleItemsOfTopics = (topics: Iterable<string>, { work, units }: ListenerContext): Promise<void> =>

@@ -15,7 +15,6 @@ import { joinPlaces, type PlacedRow, placeColumns } from './places.store.ts'
 
 type Time = Date | string
 
-/** An item with all its shown data, as a database row. */
 export type ShownItem = PlacedRow &
   FailedTestColumns & {
     id: string

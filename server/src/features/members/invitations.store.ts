@@ -234,7 +234,6 @@ export const moveInvitations = async (tx: Tx, from: string, to: string, now: Dat
     .where(and(eq(invitationTable.email, from), isOpen(now)))
 }
 
-/** Deletes a batch of invitations to plants removed before a date; returns how many. */
 export const deleteInvitationsToRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const removedPlants = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))
   const isOfRemovedPlant = inArray(invitationTable.plantId, removedPlants)

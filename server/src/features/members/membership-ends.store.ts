@@ -39,7 +39,6 @@ export const listEnded = (tx: Tx, plantId: string): Promise<EndedMember[]> =>
 
 const hasEnded = (now: Date) => lte(table.endsAt, now)
 
-/** SQL condition for an ended membership before its cleanup. */
 export const hasAnyEnded = (now: Date): SQL => sql`exists (select from ${table} where ${hasEnded(now)})`
 
 /** Moves a batch of expired memberships to the ended ones, each on one node only; returns them. */

@@ -66,7 +66,6 @@ export const listWithoutAdministrator = async (
   return rows.map((row) => ({ id: row.id, line: [row.plantname, row.city].filter(Boolean).join(', ') }))
 }
 
-/** The active owners of each of these plants. */
 export const listOwnerIds = async (tx: Tx, plantIds: string[], now: Date): Promise<Map<string, string[]>> => {
   const rows = await tx
     .select({ plantId: member.plantId, userId: member.userId })

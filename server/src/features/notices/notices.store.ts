@@ -190,6 +190,5 @@ export const reopenNotice = async (tx: Tx, row: typeof noticeTable.$inferInsert)
   return raisedNotice.id
 }
 
-/** Removes notices from before a date; returns how many. */
 export const deleteOldNotices = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: noticeTable, key: noticeTable.id, which: sql`${noticeTable.at} < ${before}`, limit })

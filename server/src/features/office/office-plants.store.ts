@@ -26,7 +26,6 @@ import { plantFiguresTable } from '../overview/overview.schema.ts'
 import { isOfTier, matchesSearch, tierIn } from '../plants/index.ts'
 import { officeNoteTable } from './office.schema.ts'
 
-/** The plant filter of a query. */
 export type OfficePlantFilter = Partial<
   Pick<ActionInput<'getSummaryPlants'>, 'country' | 'prov' | 'tier' | 'chain'>
 > & {

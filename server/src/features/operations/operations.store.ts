@@ -56,7 +56,6 @@ export const saveOperation = async (tx: Tx, { id, state, endedAt }: OperationRow
   await tx.update(operationTable).set({ state, endedAt }).where(eq(operationTable.id, id))
 }
 
-/** Removes a batch of operations ended before a date, with their steps; returns how many. */
 export const deleteEndedOperations = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const endedOperations = await tx
     .select({ id: operationTable.id })

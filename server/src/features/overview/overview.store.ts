@@ -59,7 +59,6 @@ export type PlantFilter = {
   descending: boolean
 }
 
-/** The plant filter of a query, without its order. */
 export type PlantQuery = Omit<PlantFilter, 'sort' | 'descending'>
 
 const isArchived = isNotNull(plantTable.archivedAt)

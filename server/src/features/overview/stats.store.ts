@@ -175,7 +175,6 @@ export const saveStats = async (
 /** Maximum number of marks per run. */
 const maxMarksPerTurn = 500
 
-/** SQL condition for a marked plant. */
 export const isAnyPlantDue = (): SQL => sql`exists (select from ${plantFiguresDueTable})`
 
 /**
@@ -202,7 +201,6 @@ export const findStats = async (tx: Tx, plantId: string): Promise<PlantStats | u
   return row && toStats(row)
 }
 
-/** Removes a batch of stats of plants removed before a date; returns how many. */
 export const deleteStatsOfRemoved = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { plantId } = plantFiguresTable
   const removedPlants = tx.select({ id: plantTable.id }).from(plantTable).where(lt(plantTable.removedAt, before))

@@ -27,7 +27,6 @@ import { type PictureOwner, replacePicture } from './pictures.store.ts'
 type OwnerRefusal = 'FILE_LINK_INVALID' | RoleRefusal
 const fail: Fail<'PICTURE_UNREADABLE' | 'FILE_TYPE_REFUSED' | 'STORAGE_UNAVAILABLE' | OwnerRefusal> = failWith()
 
-/** Names of picture uploads. */
 export const uploadNames = { own: 'ownpicture', logo: 'plantlogo' } as const
 
 export type PictureUploadParts = {

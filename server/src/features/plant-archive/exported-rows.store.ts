@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { exportedTables, type RowLocator } from './plant-tables.ts'
 
-/** SQL condition: rows of a plant in a table with this `locator`. */
 export const isOfPlant = (plantId: string, locator: RowLocator): SQL => {
   if (locator === 'plant') return sql`plant_id = ${plantId}`
   if (locator === 'unit')
@@ -64,7 +63,6 @@ export async function* readArchivedRows(tx: Tx, plantId: string): AsyncGenerator
     for await (const lines of readTable(tx, table, condition)) yield { table, lines }
 }
 
-/** Stored files of a plant. */
 export const listArchivedFiles = async (tx: Tx, plantId: string): Promise<{ id: string; bytes: number }[]> => {
   const { rows } = await tx.execute<{ id: string; bytes: string }>(sql`
     select id, bytes from file where plant_id = ${plantId} and state = 'stored' and owner_kind <> 'plantExport' order by id`)

@@ -13,7 +13,6 @@ type MapQuery = { caller: User; asked: PlantQuery; now: Date }
 export const inBox = ({ south, west, north, east }: MapBox): SQL =>
   and(between(plantTable.lat, south, north), between(plantTable.long, west, east)) ?? sql`true`
 
-/** Plants without a known position. */
 export const isWithoutPosition: SQL = isNull(plantTable.lat)
 
 /** The same projection as `toWorldSquare` of the contract, in cells of a grid with `cells` columns across the world. */

@@ -170,7 +170,6 @@ export const savePlantState = async (work: Work, plantId: string, state: PlantSt
 export const findPlantDay = async (tx: Tx, plantId: string, at: Date): Promise<string> =>
   dayIn(at, (await findPlant(tx, plantId)).timezone)
 
-/** The time zone of each of these plants. */
 export const listPlantZones = async (tx: Tx, plantIds: string[]): Promise<Map<string, string>> => {
   if (plantIds.length === 0) return new Map()
   const rows = await tx

@@ -33,7 +33,6 @@ type Contents = {
   floorPlan: FloorPlanContent
 }
 
-/** How a report of one kind is produced. */
 export type Document<Kind extends ReportKind> = {
   /** Reads the document's current data, or reports the loss of its subject. */
   collect: (tx: Tx, ports: Ports, report: ReportOf<Kind>, madeAt: Date) => Promise<Contents[Kind] | ReportFailure>

@@ -6,7 +6,6 @@ import { reportTable } from './reports.schema.ts'
 
 type StoredReport = typeof reportTable.$inferSelect
 
-/** A report of one kind. */
 export type ReportOf<Kind extends ReportKind> = Omit<StoredReport, keyof OrderOf<Kind>> & OrderOf<Kind>
 export type ReportRow = { [Kind in ReportKind]: ReportOf<Kind> }[ReportKind]
 
@@ -53,7 +52,6 @@ export const listReportsBy = async (tx: Tx, plantId: string, name: string, limit
 export const findReportOfFile = (tx: Tx, plantId: string, fileId: string): Promise<ReportRow | undefined> =>
   findWhere(tx, and(eq(reportTable.plantId, plantId), eq(reportTable.fileId, fileId)))
 
-/** The report attached to a mail, by its file. */
 export const findReportOfMail = (tx: Tx, fileId: string): Promise<ReportRow | undefined> =>
   findWhere(tx, eq(reportTable.fileId, fileId))
 

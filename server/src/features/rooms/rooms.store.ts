@@ -29,7 +29,6 @@ export const findRoom = async (tx: Tx, plantId: string, id: string): Promise<Roo
   return row
 }
 
-/** Units of a plant with a room. */
 export const listUnitsInRooms = (tx: Tx, plantId: string) =>
   tx
     .select({ roomId: roomUnitTable.roomId, topic: centralUnitTable.unit })

@@ -9,7 +9,6 @@ const table = sceneTable
 
 const isDueBefore = (before: Date): SQL => sql`due_at <= ${before.toISOString()}::timestamptz`
 
-/** SQL condition for a scene due before an instant. */
 export const isAnySceneDue = (before: Date): SQL => sql`exists (select from scene where ${isDueBefore(before)})`
 
 /**

@@ -17,7 +17,6 @@ export type UnitToExpect = {
 const isExpected = (now: Date) =>
   and(lte(table.expectAt, now), isNotNull(table.accepted), isNotNull(table.expectedUntil))
 
-/** SQL condition for a past expected run of a unit. */
 export const isAnyRunExpected = (now: Date): SQL => sql`exists (
   select from ${table} join ${centralUnitTable} on ${centralUnitTable.id} = ${table.centralUnitId} and ${centralUnitTable.removedAt} is null
   where ${isExpected(now)})`

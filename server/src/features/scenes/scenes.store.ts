@@ -111,7 +111,6 @@ export const isNameTaken = async (tx: Tx, plantId: string, name: string, exceptI
 /** Columns of a draft, without its aggregations. */
 export type SceneFields = {
   draft: Pick<SceneDraft, 'name' | 'enabled' | 'ramp' | 'activation'>
-  /** The unit of the input. */
   inputUnitId: string | null
   savedAt: Date
   due: Pick<SceneRow, 'dueAt' | 'dueIsRun' | 'dueFor'>
@@ -162,7 +161,6 @@ export const deleteScene = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(table).where(eq(table.id, id))
 }
 
-/** Moves a unit's inputs to its replacement. */
 export const moveInputs = async (tx: Tx, fromUnitId: string, toUnitId: string): Promise<void> => {
   await tx.update(table).set({ inputUnitId: toUnitId }).where(eq(table.inputUnitId, fromUnitId))
 }

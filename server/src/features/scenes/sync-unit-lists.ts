@@ -102,7 +102,6 @@ const sendLists = ({ ports, db, inTransaction, log }: Parts): Promise<void> => {
   return processEachDue(task, (limit) => listOutdatedUnits(db, lastRequestedBefore, limit), send)
 }
 
-/** Keeps units' scene lists in sync. */
 export const syncUnitLists = (parts: Parts): Promise<void> =>
   runIsolated(parts.log, [() => computeDueLists(parts), () => sendLists(parts)])
 

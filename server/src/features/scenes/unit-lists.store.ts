@@ -30,7 +30,6 @@ export const markEndingLists = async (tx: Tx, now: Date): Promise<void> => {
       and not exists (select 1 from unit_lists_due due where due.plant_id = unit.plant_id)`)
 }
 
-/** Marks the plants of these units. */
 export const markListsDue = async (tx: Tx, units: readonly string[]): Promise<void> => {
   if (units.length === 0) return
   const ids = sql.param([...units])
@@ -92,7 +91,6 @@ const selectOutdated = (tx: Tx, where: SQL | undefined) => {
     .orderBy(id)
 }
 
-/** SQL condition for a list to compute or send. */
 export const isAnyListDue = (now: Date, lastRequestedBefore: Date): SQL => sql`(
   exists (select from unit_lists_due)
   or exists (select from ${endingLists(now)})

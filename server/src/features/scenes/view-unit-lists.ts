@@ -23,7 +23,6 @@ const stateOf = (list: ListedUnit['list'], { scenes, now }: WantedScenes): UnitS
   return list.reportedVersion === list.target.version && isEquivalent(list.target, scenes, now) ? 'upToDate' : 'old'
 }
 
-/** The last list confirmed by the unit. */
 const confirmedListOf = (list: ListedUnit['list']) => {
   if (!list || list.reportedVersion === null) return null
   return list.reportedVersion === list.target.version ? list.target : list.accepted

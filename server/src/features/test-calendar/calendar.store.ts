@@ -31,7 +31,6 @@ export const listCalendarPlants = (tx: Tx, ofPlants: PlantCondition): Promise<Ca
   return tx.select({ id, plantname, timezone }).from(plantTable).where(ofPlants).orderBy(asc(plantname), asc(id))
 }
 
-/** SQL condition: one of these plants. */
 export const plantsById = (ids: Iterable<string>): PlantCondition => isOneOf(plantTable.id, 'uuid', ids)
 
 /** SQL of the ids of plants. */

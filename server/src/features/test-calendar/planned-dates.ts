@@ -64,7 +64,6 @@ export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 /** The same as text, such as `2026-11-30`. */
 export const dayText = (day: number): string => firstDay.add({ days: day }).toString()
 
-/** The local day of an instant. */
 export const localDay = (at: Date, zone: string): number => Math.floor(wallOf(at, zone) / dayMs)
 
 /** The local date to count all others from, with their fixed day of month and time of day. */

@@ -34,7 +34,6 @@ const hasDueCalls = (now: Date): SQL => {
 
 const webhooks = sql`${webhook} join ${plant} on ${plant.id} = ${webhook.plantId}`
 
-/** SQL condition for a webhook with due calls. */
 export const isAnyCallDue = (now: Date): SQL => sql`exists (select from ${webhooks} where ${hasDueCalls(now)})`
 
 const waitingCalls = sql`${webhooks} join ${call} on ${call.webhookId} = ${webhook.id}`

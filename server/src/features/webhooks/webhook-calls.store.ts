@@ -56,7 +56,6 @@ export const resendDeadLetters = async (tx: Tx, deadLetters: DeadLetters, now: D
   return rowCount ?? 0
 }
 
-/** Discards dead letters; returns how many. */
 export const discardDeadLetters = async (tx: Tx, deadLetters: DeadLetters, now: Date): Promise<number> => {
   const { rowCount } = await tx
     .update(call)
@@ -65,7 +64,6 @@ export const discardDeadLetters = async (tx: Tx, deadLetters: DeadLetters, now: 
   return rowCount ?? 0
 }
 
-/** Whether a webhook has this call, in any state. */
 export const hasCall = async (tx: Tx, webhookId: string, callId: string): Promise<boolean> => {
   const found = and(eq(call.webhookId, webhookId), eq(call.id, callId))
   return (await tx.select({ id: call.id }).from(call).where(found)).length > 0
@@ -119,6 +117,5 @@ export const listCalls = async (tx: Tx, { plantId, state, page, pageSize }: Call
   }))
 }
 
-/** Removes calls from before a date; returns how many. */
 export const deleteOldWebhookCalls = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: call, key: call.id, which: sql`${call.at} < ${before}`, limit })

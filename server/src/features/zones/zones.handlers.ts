@@ -23,7 +23,6 @@ const groupsOf = (usedAggregations: UsedAggregations): Zone['groups'] =>
 /** The aggregations of all zones, and the scenes of each aggregation. */
 type ZoneUses = { used: UsedAggregations; scenes: UsedAggregations }
 
-/** Ids of the scenes with at least one aggregation of the zone. */
 const scenesOf = ({ used: usedAggregations, scenes }: ZoneUses): string[] => {
   const ids = new Set(usedAggregations.map(({ id }) => id))
   return [...new Set(scenes.flatMap(({ id, usedBy }) => (ids.has(id) ? [usedBy] : [])))].sort()

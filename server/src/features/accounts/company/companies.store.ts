@@ -35,7 +35,6 @@ export const listCompanies = async (tx: Tx): Promise<(CompanyRow & { domains: st
   }))
 }
 
-/** Office addresses in a domain. */
 export const listOfficeIn = async (tx: Tx, domain: string): Promise<string[]> => {
   const rows = await tx
     .select({ email: userTable.email })
@@ -125,7 +124,6 @@ export const findCompanyOfPerson = async (
   return row
 }
 
-/** Deletes at most `limit` pending company sign-ins expired before `before`; returns how many. */
 export const deleteExpiredCompanySignIns = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { stateHash, expiresAt } = companyVisitTable
   return deleteBatch(tx, { table: companyVisitTable, key: stateHash, which: lt(expiresAt, before), limit })

@@ -61,7 +61,6 @@ export const assignAuditOfAddress = async (tx: Tx, userId: string, email: string
     .where(and(isNull(auditTable.plantId), isNull(auditTable.userId), eq(auditTable.userName, email)))
 }
 
-/** Deletes at most `limit` requests expired before `before`; returns how many. */
 export const deleteExpiredEmailChanges = (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { userId, expiresAt } = emailChangeTable
   return deleteBatch(tx, { table: emailChangeTable, key: userId, which: lt(expiresAt, before), limit })

@@ -27,7 +27,6 @@ type Person = Awaited<ReturnType<typeof people.person>>
 const creationFor = async ({ browser }: Person) =>
   (await browser.callFlow('begin-passkey', { password })).data as Creation
 const challengeFor = async () => (await people.browser().callFlow('passkey-challenge', {})).data as Request
-/** A device with a passkey of this person. */
 const deviceOf = async (person: Person, name = 'Phone') => {
   const device = createTestAuthenticator(origin)
   const response = device.create(await creationFor(person))

@@ -65,7 +65,6 @@ const selectAccounts = (tx: Tx, which: SQL | undefined) =>
 
 export type ListedOfficeAccount = Awaited<ReturnType<typeof selectAccounts>>[number]
 
-/** All office accounts, by address. */
 export const listOfficeAccounts = (tx: Tx): Promise<ListedOfficeAccount[]> => selectAccounts(tx, isOffice)
 
 /** The account with this address, whether or not it is an office. */

@@ -136,7 +136,6 @@ export type OfficeAccount = {
   linkUntil: Date | null
 }
 
-/** All office accounts, by address. */
 export const listOffices = async (tx: Tx, now: Date): Promise<OfficeAccount[]> => {
   const links = await listPasswordLinks(tx, now)
   const areas = await listAdminAreas(tx)

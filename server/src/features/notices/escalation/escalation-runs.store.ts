@@ -27,7 +27,6 @@ export const countRuns = async (tx: Tx, plantId: string): Promise<number> => {
 
 const isDue = (now: Date) => and(isNull(run.endedAt), lte(run.nextAt, now))
 
-/** SQL condition for a due escalation. */
 export const isAnyRunDue = (now: Date): SQL => sql`exists (select from ${run} where ${isDue(now)})`
 
 export const escalationGauges: readonly StoredGauge[] = [

@@ -57,6 +57,5 @@ export const syncPushOutcomes = async (tx: Tx, now: Date): Promise<{ plantId: st
   return rows
 }
 
-/** Removes pushes from before a date; returns how many. */
 export const deleteOldPushes = (tx: Tx, before: Date, limit: number): Promise<number> =>
   deleteBatch(tx, { table: message, key: message.id, which: sql`${message.at} < ${before}`, limit })

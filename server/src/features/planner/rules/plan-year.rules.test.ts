@@ -127,7 +127,6 @@ const factsOf = (drawnFacts: typeof factsSample extends fc.Arbitrary<infer T> ? 
 const lampsIn = (tests: readonly { kind: string; lamps: readonly number[] }[], kind: string) =>
   new Set(tests.filter((one) => one.kind === kind).flatMap(({ lamps }) => lamps))
 
-/** Lamps missing from the plan. */
 const lampsWithoutDate = ({ tests, unplaced }: PlannedYear, { lamps }: PlanFacts): string[] =>
   (['functional', 'autonomy'] as const).flatMap((kind) => {
     const consideredLamps = lampsIn(tests, kind).union(lampsIn(unplaced, kind))

@@ -28,7 +28,6 @@ export type TestReportContent = {
   /** Serials of lamps with a later passed test of the same kind. */
   mended: ReadonlySet<string>
   resultFilter: TestResultValue | null
-  /** The device list of the report. */
   devicesType: DeviceList
   madeAt: Date
 }

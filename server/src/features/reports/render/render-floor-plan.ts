@@ -59,7 +59,6 @@ const scaleOf = ({ plan: { longSideM } }: FloorPlanContent, longSideMm: number, 
   }
 }
 
-/** Placed lamps and units. */
 const placedOn = ({ lamps, units }: FloorPlanContent): PlacedDevice[] => [
   ...lamps.map(({ lamp, isExitSign, x, y }) => ({
     kind: isExitSign ? ('exitSign' as const) : kindOf(lamp.type),
