@@ -5,9 +5,8 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, PgArray, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * The database refuses values missing from the column's schema. drizzle-kit knows `text({ enum })` only as a type, so
- * the CHECK of each such column is derived here: `npm run migrations` writes missing ones, and a check of the
- * repository compares.
+ * drizzle-kit knows `text({ enum })` only as a type, so the CHECK of each such column is derived here: `npm run
+ * migrations` writes missing ones, and a check of the repository compares.
  */
 
 const root = join(import.meta.dirname, '..')

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 
 /**
- * Reports a state to systemd (`Type=notify`), and does nothing without one. The program `systemd-notify` sends it,
- * because Node has no datagram sockets of the Unix family. A failure is reported and changes nothing: systemd then ends
- * the start after its timeout.
+ * Reports a state to systemd (`Type=notify`) by the program `systemd-notify`, because Node has no datagram sockets of
+ * the Unix family. A failure changes nothing: systemd then ends the start after its timeout.
  */
 export const notifySystemd = (state: 'ready' | 'stopping', failed: (error: Error) => void): Promise<void> =>
   new Promise((resolve) => {

@@ -3,8 +3,8 @@ import type { ProductJobs } from '../ports/ports.ts'
 
 /** Every queue of the product, with the retry settings of its jobs. */
 export const productQueues: { [Name in keyof ProductJobs]: QueueSettings } = {
-  // A mail is retried for a week. Delays are capped, so a recovered mail server is used soon. If a node is killed while
-  // sending, any node sends the mail within two minutes.
+  // A mail is retried for a week, with capped delays, so a recovered mail server is used soon. If a node is killed
+  // while sending, any node sends the mail within two minutes.
   'mail.send': { retryLimit: 10_000, longestRetryDelaySeconds: 900, expireSeconds: 1_800, heartbeatSeconds: 30 },
   // A push is retried for a day.
   'push.send': { retryLimit: 1_000, longestRetryDelaySeconds: 900, expireSeconds: 600, heartbeatSeconds: 30 },

@@ -14,8 +14,8 @@ export type AllowanceOptions = {
 }
 
 /**
- * Counts each caller's use against an allowance. `take` returns 0 if the caller may go on, else the seconds until a
- * retry; a refused call uses nothing. Neither waits nor keeps a timer, because it runs before everything costly.
+ * `take` returns 0 if the caller may go on, else the seconds until a retry; a refused call uses nothing. Neither waits
+ * nor keeps a timer, because it runs before everything costly.
  */
 export const createAllowances = (
   { perSecond, burst }: Allowance,

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { parsedJson } from './json-columns.schema.ts'
 
 /**
- * One row per write and per refusal; append-only. No foreign keys: the audit outlives its targets. Partitioned by month
- * on `at`.
+ * One append-only row per write and per refusal, partitioned by month on `at`. No foreign keys: the audit outlives its
+ * targets.
  */
 export const auditTable = pgTable(
   'audit',

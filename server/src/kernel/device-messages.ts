@@ -83,8 +83,8 @@ export type RecordNumber = Pick<RecordUpdate, 'life' | 'boot' | 'seq'>
 type TelemetryNumbers = Pick<TelemetryUpdate, 'life' | 'first' | 'count'>
 
 /**
- * One message. `retained`: a retained message of the broker, so it describes the past. `invalidItems`: unreadable
- * parts; the message is stored without them.
+ * `retained`: a retained message of the broker, so it describes the past. `invalidItems`: unreadable parts; the message
+ * is stored without them.
  */
 export type DeviceMessage = { retained: boolean; invalidItems: InvalidItem[] } & ChannelUpdate
 type ChannelUpdate =

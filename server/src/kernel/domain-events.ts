@@ -1,8 +1,8 @@
 import type { Log } from './log.ts'
 
 /**
- * An event between features of one server, unlike events for screens. Its own feature declares and exports it, and
- * others subscribe. Delivery is not guaranteed: essential work is a row, which the subscriber also polls.
+ * An event between features of one server, declared and exported by its own feature, unlike events for screens.
+ * Delivery is not guaranteed: essential work is a row, which the subscriber also polls.
  */
 export type DomainEvent = { readonly name: string }
 

@@ -3,7 +3,7 @@ import { trustedJson } from './json-columns.schema.ts'
 
 /**
  * Writes with an idempotency key, and their answers. The row is written in the transaction of its write, so it exists
- * exactly if the write was stored. The answer passed the output schema of its action before it was stored.
+ * exactly if the write was stored.
  */
 export const idempotentCallTable = pgTable(
   'idempotent_call',

@@ -19,6 +19,6 @@ export const parsedJson = <Schema extends z.ZodType>(
 /**
  * A JSON column read without parsing: its data is parsed before it is written, or by its consumer. For rows read with
  * every unit message or while sending commands: one row in another form, as from a newer release, must not stop the
- * work for all. Each schema states its kind of column.
+ * work for all.
  */
 export const trustedJson = <Data>() => jsonb().$type<Data>()

@@ -62,8 +62,8 @@ const nestingCounter = () => {
 }
 
 /**
- * The bound exceeded by a JSON text, or null. One pass over the bytes before any parser, without recursion: nesting or
- * repetition never costs more than its length. Invalid JSON is left to the parser.
+ * The bound exceeded by a JSON text, or null; invalid JSON is left to the parser. One pass over the bytes before any
+ * parser, without recursion: nesting or repetition never costs more than its length.
  */
 export const findExceededBound = (payload: Uint8Array): ExceededBound | null => {
   if (payload.length > messageBounds.bytes) return 'size'

@@ -22,8 +22,8 @@ type Task = {
 }
 
 /**
- * Processes due items one by one until none is left. A failing item is logged and left for the next run, without
- * blocking others. `find` returns at most as many rows as requested, and must not find completed items again.
+ * A failing item is logged and left for the next run, without blocking others. `find` returns at most as many rows as
+ * requested, and must not find completed items again.
  */
 export const processEachDue = async <Due>(
   { log, failure, max = Number.POSITIVE_INFINITY }: Task,

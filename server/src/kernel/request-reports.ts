@@ -18,8 +18,8 @@ const retryMs = 1_000
 const maxTries = 60
 
 /**
- * Asks units to report everything again. States are not retained, so reports are lost while no server listens; a node
- * asks each unit with a retained birth. Fire-and-forget: the report is the answer.
+ * States are not retained, so reports are lost while no server listens; a node asks each unit with a retained birth.
+ * Fire-and-forget: the report is the answer.
  */
 export const createReportRequester = (parts: {
   types: Readonly<Record<string, CentralUnitType>>

@@ -31,8 +31,8 @@ const bytesOf = (messages: readonly Suspect[]): number =>
   messages.reduce((total, { payload }) => total + payload.length, 0)
 
 /**
- * Queue for units with a recent unstorable message, one turn per unit. A failing batch is halved until the bad message
- * is isolated; after three attempts it becomes a dead letter. Nothing else waits for this queue.
+ * Queue for units with a recent unstorable message, one turn per unit; nothing else waits for it. A failing batch is
+ * halved until the bad message is isolated; after three attempts it becomes a dead letter.
  */
 export const createRetryQueue = (parts: RetryQueueParts) => {
   const queues = new Map<string, Suspect[]>()

@@ -1,9 +1,9 @@
 import { integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Refusals to callers without access, for the platform's office: one row per caller, action and refusal in a minute.
- * Changes of office accounts by the operator's command are listed too.
- * Belongs to no plant, so a stranger writes nothing into a plant's audit. Partitioned by month on `at`.
+ * Refusals to callers without access, for the platform's office: one row per caller, action and refusal in a minute;
+ * also changes of office accounts by the operator's command. Belongs to no plant, so a stranger writes nothing into a
+ * plant's audit. Partitioned by month on `at`.
  */
 export const securityEventTable = pgTable(
   'security_event',

@@ -3,8 +3,8 @@ import type { DomainEvent } from './domain-events.ts'
 import type { Condition } from './due-rows.store.ts'
 
 /**
- * Background work of a feature. Every node runs every task repeatedly. A turn locks the due rows, so nodes may run the
- * same task at the same time.
+ * Background work of a feature, run repeatedly by every node. A turn locks the due rows, so nodes may run the same task
+ * at the same time.
  */
 export type Task = {
   /** Name in the log. */

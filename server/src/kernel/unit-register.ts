@@ -30,7 +30,7 @@ export type RejectionReason = 'stranger' | 'not_enrolled'
 
 /**
  * Null for an accepted message. Connections and answers are accepted in any life, because enrolment needs them: their
- * listeners compare lives. Everything else belongs to the plant and the life of its making.
+ * listeners compare lives.
  */
 export const rejectionReason = ({ channel, update }: DeviceMessage, units: EnrolledUnits): RejectionReason | null => {
   if (channel === 'online' || channel === 'response') return null

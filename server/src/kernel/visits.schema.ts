@@ -3,8 +3,8 @@ import { index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 import type { PersonNameColumn } from './pseudonymize-person.store.ts'
 
 /**
- * The access log: visits of office accounts to a plant, one row per person, plant and hour. Append-only; rows are
- * deleted by age only. No foreign keys: it outlives accounts and plants.
+ * Visits of office accounts to a plant, one row per person, plant and hour; append-only, deleted by age only. No
+ * foreign keys: the access log outlives accounts and plants.
  */
 export const visitTable = pgTable(
   'plant_visit',

@@ -38,8 +38,8 @@ export const finisher = <Item>(
   ({ name, finish: (work, items) => finish(work, items as Item[]) })
 
 /**
- * One piece of work. Its writes are stored together or not at all; its effects are sent after COMMIT. It names its
- * refusal codes: a function with `Work<'A'>` can only be called where `A` is declared.
+ * Its writes are stored together or not at all; its effects are sent after COMMIT. It names its refusal codes: a
+ * function with `Work<'A'>` can only be called where `A` is declared.
  */
 export type Work<Code extends ErrorCode = never> = {
   /** The open transaction. */
@@ -151,9 +151,8 @@ const errorForCaller = (error: unknown, isLastAttempt: boolean, deadline: Deadli
 }
 
 /**
- * Runs a piece of work in one transaction and sends its effects after COMMIT. If the database aborts the transaction in
- * favor of another one (serialization failure, deadlock), `run` is retried, at most three attempts. So `run` must have
- * no effects outside of its work.
+ * Sends effects after COMMIT. If the database aborts the transaction in favor of another one (serialization failure,
+ * deadlock), `run` is retried, at most three attempts, so it must have no effects outside of its work.
  */
 export async function inTransaction<T>(
   db: Db,

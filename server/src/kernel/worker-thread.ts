@@ -23,8 +23,7 @@ const timeoutMs = 60_000
 
 /**
  * Runs pure functions of a module in a thread, so long computations do not block the event loop. The first call starts
- * the thread, as does the first call after it died. Pending calls are refused when it dies, and the caller still has
- * its input. Numbers, texts and bytes are copied.
+ * the thread, as does the first call after it died; pending calls are then refused, and the caller still has its input.
  */
 export const openWorkerThread = <W extends WorkerFunctions>(module: URL): WorkerThread<W> => {
   let worker: Worker | null = null

@@ -112,8 +112,8 @@ export const lampNoteTable = pgTable(
 )
 
 /**
- * Changes of a lamp's condition, faults or serial: one row per change, never per report. Partitioned by month on `at`.
- * No foreign key: adding a partition would block every writer of units.
+ * Changes of a lamp's condition, faults or serial: one row per change, never per report. Partitioned by month on `at`,
+ * without a foreign key: adding a partition would block every writer of units.
  */
 export const lampChangeTable = pgTable(
   'lamp_change',

@@ -52,9 +52,8 @@ const definitions = `
   ) as print`
 
 /**
- * Creates the keeper's function to delete all rows, even append-only ones, and return their number. Deleting few rows
- * is faster than truncating: referenced tables take a second. The connection plans each statement once, because
- * planning is most of the cost.
+ * Deletes all rows, even append-only ones, and returns their number: for few rows faster than truncating, as referenced
+ * tables take a second. The connection plans each statement once, because planning is most of the cost.
  */
 const emptyDatabase = `
   set session_replication_role = replica;

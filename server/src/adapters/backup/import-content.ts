@@ -26,8 +26,8 @@ const orderColumns = (tables: readonly Table[], chunk: RowChunk): Table => {
 }
 
 /**
- * Creates the tables of an empty database with the migrations of the source, and adds the rows. Runs in the caller's
- * transaction, so a database is filled completely or not at all. Returns the number of rows per table.
+ * Runs in the caller's transaction, so a database is filled completely or not at all. Returns the number of rows per
+ * table.
  */
 const fillDatabase = async (
   connection: Connection,

@@ -12,9 +12,9 @@ const nullStream = { write: () => true, destroy: () => undefined } as unknown as
 let isFilled = false
 
 /**
- * Encodes a packet of each length cached by the MQTT library. Each cached length otherwise keeps its 64 KiB buffer
- * alive: 16,384 different lengths, as sent by units over months, would hold 1 GiB forever. Encoded in one go they share
- * two buffers, in under 0.1 s per process. https://github.com/mqttjs/mqtt-packet/issues/163
+ * Each length cached by the MQTT library keeps its 64 KiB buffer alive: 16,384 lengths, as sent by units over months,
+ * would hold 1 GiB forever. Encoded in one go they share two buffers, in under 0.1 s per process.
+ * https://github.com/mqttjs/mqtt-packet/issues/163
  */
 export const fillPacketLengths = (): void => {
   if (isFilled) return

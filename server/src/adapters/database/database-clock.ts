@@ -30,9 +30,8 @@ const measure = async (pool: pg.Pool): Promise<Origin> => {
 const middleOf = ({ earliest, latest }: Origin): number => (earliest + latest) / 2
 
 /**
- * The clock of the database, shared by all nodes: a node's own wrong clock then has no effect. Between two measurements
- * the time advances with `performance.now()`, which nobody can set. It goes back only if the database's clock was set
- * back by a second or more.
+ * The clock of the database, shared by all nodes: a node's own wrong clock has no effect. It goes back only if the
+ * database's clock was set back by a second or more.
  */
 export const openDatabaseClock = async (pool: pg.Pool, log: Log): Promise<DatabaseClock> => {
   let origin = middleOf(await measure(pool))

@@ -21,8 +21,8 @@ const allocateSpace = `do $$ begin
 end $$`
 
 /**
- * Checks whether the database is usable. A database with a full disk still answers reads and reports the shortage only
- * to writers, on any connection of the pool. After such an error each check writes, until a write succeeds.
+ * A database with a full disk still answers reads and reports the shortage only to writers, on any connection of the
+ * pool. After such an error each check writes, until a write succeeds.
  */
 const watchResources = (pool: pg.Pool) => {
   let isLacking = false

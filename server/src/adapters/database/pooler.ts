@@ -56,8 +56,8 @@ const carriesStatements = (connection: pg.ClientConfig): Promise<boolean> =>
   })
 
 /**
- * Refuses an unsuitable pooler. In session mode a pooler is like the database itself. In transaction mode, LISTEN,
- * migrations and locks of sessions need an address without it, and the pooler has to carry prepared statements.
+ * In session mode a pooler is like the database itself. In transaction mode, LISTEN, migrations and locks of sessions
+ * need an address without it, and the pooler has to carry prepared statements.
  * @throws {UnsuitablePooler}
  */
 export async function checkPooler({ connection, direct }: { connection: pg.ClientConfig; direct: pg.ClientConfig }) {

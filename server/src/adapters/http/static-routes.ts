@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const builtName = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 
 /**
- * The built web client. Files carry a hash in their name and never change; index.html is revalidated each time. The
- * library's own route scans the whole folder per file to refuse other spellings: 4 ms of the server's thread for each
- * of a page's sixty files.
+ * The library's own route scans the whole folder per file to refuse other spellings: 4 ms of the server's thread for
+ * each of a page's sixty files.
  */
 export const registerStatic = async (app: FastifyInstance, root: string): Promise<void> => {
   await app.register(fastifyStatic, {

@@ -42,9 +42,8 @@ const ignoreAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * The field `name`, or the file's own name; empty without a name. Browsers escape the latter: a quotation mark becomes
- * `%22`, a line end `%0D` and `%0A` (HTML, multipart/form-data encoding). Only the field distinguishes a file called
- * `a%22b` from `a"b`.
+ * The field `name`, or the file's own name, where browsers escape a quotation mark as `%22` and a line end as `%0D` and
+ * `%0A` (HTML, multipart/form-data encoding). Only the field distinguishes a file called `a%22b` from `a"b`.
  */
 const nameOf = ({ fields, filename }: MultipartFile): string => {
   const field = fields.name

@@ -5,8 +5,8 @@ import type { AttemptPurpose, Attempts } from '../../ports/attempts.ts'
 const minutes = 60
 
 /**
- * Attempts and their period in seconds. The limit by account protects the account, the one by address protects
- * everybody else. A known browser is counted separately, so a stranger cannot lock a person out.
+ * Attempts and their period in seconds. The limit by account protects the account, the one by address everybody else; a
+ * known browser is counted separately, so a stranger cannot lock a person out.
  */
 const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   signIn: { points: 6, durationS: 15 * minutes },

@@ -13,8 +13,8 @@ const maxOwners = 20_000
 const bearer = /^Bearer ([\w-]{1,200})$/i
 
 /**
- * Finds the persons behind programs. Only the owner of a token is remembered, for counting; its validity is read each
- * time. A text without the form of a token costs no query.
+ * Remembers only the owner of a token, for counting; its validity is read each time. A text without the form of a token
+ * costs no query.
  */
 export const createTokenSessions = ({ hashOf, findCaller }: TokenSessionParts): Sessions => {
   const owners = new Map<string, string>()

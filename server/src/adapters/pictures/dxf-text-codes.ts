@@ -20,8 +20,8 @@ const decodePercents = (text: string): string =>
 export const plainText = (text: string): string => decodeCarets(decodePercents(text)).slice(0, maxTextLength)
 
 /**
- * The format codes of an MTEXT. A format's argument ends with a semicolon, but toggles of lines have no argument, and a
- * height or color may lack its semicolon. Other text is never lost.
+ * The format codes of an MTEXT. Arguments end with a semicolon, but toggles of lines have none, and a height or color
+ * may lack it.
  */
 const formats =
   /\\(?:(?<literal>[\\{}])|(?<breaks>[PNX])|(?<space>~)|[LlOoKk]|S(?<stack>(?:\\.|[^;\\])*);?|[fFp](?:[^;\\{}]*;)?|[ACcHQTW][ \t]*[-+]?[\d.]*x?;?)|(?<group>[{}])/g

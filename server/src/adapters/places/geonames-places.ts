@@ -15,8 +15,8 @@ type Gazetteer = readonly { names: string; row: string }[]
 const maxCountries = 6
 
 /**
- * Names normalized without case, accents and punctuation, so "Forli" finds "Forlì" and "St Polten" "St. Pölten". Commas
- * stay as separators.
+ * Without case, accents and punctuation, so "Forli" finds "Forlì" and "St Polten" "St. Pölten". Commas stay as
+ * separators.
  */
 const normalizeNames = (names: string): string =>
   normalizeSearchText(names)

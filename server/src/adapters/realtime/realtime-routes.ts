@@ -53,8 +53,8 @@ const refusalOf = (text: string, retryAfterS: number): string =>
   })
 
 /**
- * Incoming messages of one browser. Each is counted before it is read; above the limit it costs only a short refusal,
- * and reading pauses until there is room, so the sender has to wait. A continuing sender is disconnected.
+ * Each message is counted before it is read; above the limit it costs only a short refusal, and reading pauses until
+ * there is room, so the sender has to wait. A continuing sender is disconnected.
  */
 export const createSocketReader = ({ socket, outlet: socketWriter, admit, answer }: SocketReaderParts) => {
   const messages = createAllowances(allowances.message)

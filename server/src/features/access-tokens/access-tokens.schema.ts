@@ -6,8 +6,8 @@ import { userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /**
- * Access tokens of persons and plants. A plant's token ends with the membership of its maker:
- * `access-tokens.triggers.sql`. The rows of an erased person are deleted with the account.
+ * A plant's token ends with the membership of its maker: `access-tokens.triggers.sql`. The rows of an erased person are
+ * deleted with the account.
  */
 export const accessTokenTable = pgTable(
   'access_token',

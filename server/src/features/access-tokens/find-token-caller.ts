@@ -9,8 +9,7 @@ import { findValidToken, isUseUnnoted, noteUse } from './access-tokens.store.ts'
 export type TokenCallerParts = { db: Tx; clock: Clock; log: Pick<Log, 'warn'> }
 
 /**
- * Finds the person behind a token, with the token's restrictions. Null for an unknown or ended token, and for a plant's
- * token after its maker has left the plant. Nothing is cached.
+ * Null for an unknown or ended token, and for a plant's token after its maker has left the plant. Nothing is cached.
  */
 export const createTokenCallerFinder =
   ({ db, clock, log }: TokenCallerParts) =>

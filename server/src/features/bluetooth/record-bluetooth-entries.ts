@@ -84,8 +84,8 @@ const limitEntries = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], no
 const resultKinds = { passed: 'testPassed', failed: 'testFailed', notExecuted: 'testNotExecuted' } as const
 
 /**
- * Records the Bluetooth logbook from reports of gateways. Runs before the listeners for storing devices, because it
- * compares with the stored ones. The unit is locked, and a stored report is never compared again.
+ * Runs before the listeners for storing devices, because it compares with the stored ones. The unit is locked, and a
+ * stored report is never compared again.
  */
 export const bluetoothListeners: DeviceListeners = {
   async shadow(updates, context) {

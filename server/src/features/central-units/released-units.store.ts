@@ -67,8 +67,8 @@ const listLastLives = async (tx: Tx, units: string[]): Promise<Map<string, strin
 export type RestoredUnitRow = { row: CentralUnitRow; became: RestoredUnit['became']; seenLife: string | undefined }
 
 /**
- * Restores the units of a plant at its deletion. A unit enrolled by another plant meanwhile stays there. A unit in
- * another life has forgotten the plant, and waits for a person's confirmation.
+ * A unit enrolled by another plant meanwhile stays there. A unit in another life has forgotten the plant, and waits for
+ * a person's confirmation.
  */
 export const restoreUnits = async (work: Work, plantId: string, at: Date): Promise<RestoredUnitRow[]> => {
   const rows = await listReleased(work.tx, plantId, at)

@@ -33,8 +33,8 @@ const isPrematureRefusal = (row: CommandRow, answer: ResponseUpdate): boolean =>
   answer.code === 'ALREADY_ENROLLED' && answer.state === 'refused' && row.state !== 'accepted'
 
 /**
- * Whether the requested unit answers. An enrolled unit answers in its enrolled life. Before enrolment any life may
- * answer, and the first one to answer a command also ends it.
+ * Whether the requested unit answers. Before enrolment any life may answer, and the first one to answer a command also
+ * ends it.
  */
 const isOfRequestedUnit = (row: CommandRow, answer: ResponseUpdate, enrolled: EnrolledUnit | undefined): boolean =>
   row.waitsForUnit

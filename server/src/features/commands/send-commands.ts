@@ -190,8 +190,8 @@ export const refuseWhileHeld = async (work: Work<'UNIT_BUSY'>, plantId: string, 
 }
 
 /**
- * Refuses a command impossible for a unit of this type, for example to a position it lacks. The action's input is the
- * same for all types, so its validation does not show this. The invalid field is unknown here.
+ * Refuses a command impossible for a unit of this type, for example to a position it lacks: the action's input is the
+ * same for all types. The invalid field is unknown here.
  */
 export const refuseUnwritable = (work: Work<'INVALID_INPUT'>, type: CentralUnitType, command: UnitCommand): void => {
   try {
@@ -319,9 +319,8 @@ const publishAll = (
 }
 
 /**
- * Moves commands to connected units within the requesting transaction, and publishes them right after COMMIT: a button
- * press reaches the unit without waiting for the sender's poll. If the server stops in between, the command becomes
- * overdue and is resent. Commands to disconnected units are left to the sender.
+ * Publishes right after COMMIT, so a button press reaches the unit without waiting for the sender's poll. If the server
+ * stops in between, the command becomes overdue and is resent.
  */
 export const sendRequested = (parts: Omit<SenderParts, 'inTransaction'>): Finisher =>
   finisher(requestedCommands, async (work, requests) => {

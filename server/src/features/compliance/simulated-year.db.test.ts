@@ -8,9 +8,8 @@ import { SimulatedUnit } from '../../testing/simulated-unit.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 /**
- * A year of a unit with 992 lamps and automatic tests. The server ingests its records as from the broker. The expected
- * logbook, report and compliance were worked out by hand, and are at the end. Runs on one database only, because the
- * results follow from the unit's messages.
+ * A year of a unit with 992 lamps and automatic tests. The expected logbook, report and compliance at the end were
+ * worked out by hand. One database is enough, because the results follow from the unit's messages.
  */
 /** On a loaded machine; alone it takes a tenth. */
 const timeoutMs = 180_000

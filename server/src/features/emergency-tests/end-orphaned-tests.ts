@@ -57,8 +57,8 @@ const endEachTest = <T extends TestOfUnit>(
   )
 
 /**
- * Ends the tests of removed units, whose messages are no longer accepted. Polls the open tests, so no removal of units
- * has to handle them. Also ends tests with a received end whose earlier records did not arrive in time.
+ * Messages of removed units are no longer accepted. Polls the open tests, so no removal of units has to handle them.
+ * Also ends tests with a received end whose earlier records did not arrive in time.
  */
 export const endOrphanedTests = async (parts: Parts): Promise<void> => {
   await endEachTest(parts, lockTestOfRemovedUnit, endAtRemoval)

@@ -156,9 +156,8 @@ export const updateTests = async (work: Work, unit: Reporter, testIds: readonly 
 const testIdsOf = ({ record }: RecordUpdate): string[] => ('testId' in record ? [record.testId] : [])
 
 /**
- * Processes test records: only a report makes a lamp passed or failed. A test is rebuilt from all its stored records,
- * so their order of arrival makes no difference. A waiting test is rebuilt after any record of its unit, which may be
- * the missing one.
+ * Only a report makes a lamp passed or failed. A test is rebuilt from all its stored records, so their order of arrival
+ * makes no difference; a waiting one after any record of its unit, possibly the missing one.
  */
 export const testListeners: DeviceListeners = {
   async record(updates, context) {

@@ -47,9 +47,9 @@ const outcomeWithoutEnd = (
 }
 
 /**
- * The timeline of one test from its records, by their numbers only, independent of arrival. Records numbered outside of
- * start and end do not count, and the first of two reports of a lamp does. A unit runs one test at a time, so a test
- * without an end ended when the next started: as finished if all lamps have a result, else as interrupted.
+ * Rebuilds one test from its records, by their numbers only, independent of arrival. Records numbered outside of start
+ * and end do not count, and the first of two reports of a lamp does. A unit runs one test at a time, so a test without
+ * an end ended when the next started: as finished if all lamps have a result, else as interrupted.
  */
 export const assembleTest = (
   records: readonly Numbered<TestRecord>[],

@@ -39,8 +39,8 @@ export type DueUnit = { id: string; plantId: string; timezone: string }
 const maxUnitsPerPoll = 50
 
 /**
- * Claims the longest-waiting unit, or one after a change of its plant's zone; no other node processes it until the
- * transaction ends. Only the unit is locked: locking messages as well could deadlock. Null if no free unit is due.
+ * Claims the longest-waiting unit, or one after a change of its plant's zone, for this node until the transaction ends.
+ * Only the unit is locked: locking messages as well could deadlock.
  */
 export const claimDueUnit = async (tx: Tx, excludedIds: readonly string[]): Promise<DueUnit | null> => {
   const notExcluded = sql`central_unit_id <> all (${sql.param([...excludedIds])}::uuid[])`

@@ -11,8 +11,8 @@ const oldestMs = 41 * 86_400_000
 const maxAheadMs = 5 * 60_000
 
 /**
- * Stores telemetry until it is booked, so a message costs only a row. Readings with a wrong clock are booked nowhere,
- * because they would count in the wrong hour. They are acknowledged and counted, and people see the number.
+ * Stores telemetry until it is booked, so a message costs only a row. Readings with a wrong clock would count in the
+ * wrong hour: they are acknowledged and only counted, and people see the number.
  */
 export const energyListeners: DeviceListeners = {
   async telemetry(updates, { work, units }) {

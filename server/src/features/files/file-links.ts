@@ -12,9 +12,8 @@ const noSession = 'inspector page'
 const token = /^([\w-]{1,170})\.([0-9a-z]{1,10})\.([\w-]{43})$/
 
 /**
- * Signs links with a key derived from the server's secret for this purpose only. A link names one file or upload; it is
- * valid for a minute in its session, so a copied one is useless. A link of an inspector's page is valid as long as the
- * page, and for anyone, like the page.
+ * A link names one file or upload; it is valid for a minute in its session, so a copied one is useless. A link of an
+ * inspector's page is valid as long as the page, and for anyone, like the page.
  */
 export const createFileLinks = (secret: string, clock: Clock): FileLinks => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux file links', 32))

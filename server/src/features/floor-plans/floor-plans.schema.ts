@@ -74,8 +74,8 @@ export const drawingTable = pgTable(
 )
 
 /**
- * Positions of lamps and units, as fractions of width and height. A lamp is bound to its serial, so its place survives
- * network creation; a unit has the empty serial, which no lamp reports. One place each.
+ * Positions of lamps and units, one each, as fractions of width and height. A lamp is bound to its serial, so its place
+ * survives network creation; a unit has the empty serial, which no lamp reports.
  */
 export const floorPlanLampTable = pgTable(
   'floor_plan_lamp',

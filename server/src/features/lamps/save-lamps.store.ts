@@ -89,8 +89,8 @@ const knownFaults = async (tx: Tx, reports: readonly LampReport[]): Promise<Map<
 }
 
 /**
- * The faults of a lamp. With an unknown state (mode null) it keeps its reported faults, and new ones are added. The
- * platform's findings stay, except the battery result of a previous lamp.
+ * With an unknown state (mode null) a lamp keeps its reported faults, and new ones are added. The platform's findings
+ * stay, except the battery result of a previous lamp.
  */
 const judge = (report: LampReport, knownLamp: KnownFaults | undefined): JudgedReport => {
   const { lamp } = report

@@ -27,9 +27,8 @@ const isTargeted = ({ addr, groups }: LitLamp, { to }: LevelSetting): boolean =>
 }
 
 /**
- * Requests levels from the units, with as few commands as possible, usually one. A unit unable to accept them at
- * present is named and gets none: its command would expire, or light a corridor at midnight. A unit without a following
- * lamp is skipped.
+ * Sends as few commands as possible, usually one. A unit unable to accept them at present is named and gets none: its
+ * command would expire, or light a corridor at midnight.
  * @returns the commands, by unit; units not asked, and why; how many lamps follow, and how many take no levels
  */
 export const requestLevels = async (

@@ -20,8 +20,8 @@ import { plantTable } from '../../tables/plants.schema.ts'
 type PlantRecordEvent = Exclude<ReportedRecord, { testId: string }>
 
 /**
- * Every raw record of an enrolled unit: the source of the logbook. The key makes a repeated record one record.
- * Append-only.
+ * Every raw record of an enrolled unit, append-only: the source of the logbook. The key makes a repeated record one
+ * record.
  */
 export const unitRecordTable = pgTable(
   'unit_record',

@@ -31,7 +31,7 @@ import { listEnded } from './membership-ends.store.ts'
 import { notifyMembers } from './notify-members.ts'
 import { recordInvitationCauses } from './record-invitation-causes.ts'
 
-/** Changes a member's role. The caller has locked the plant. Each call looks up the role, so it counts at once. */
+/** The caller has locked the plant. Each call looks up the role, so the change counts at once. */
 const setMemberRole: HandlersOf<typeof memberActions>['setMemberRole'] = async (context) => {
   const { work, input, caller, role: callerRole } = context
   const { plantId, userId, role } = input

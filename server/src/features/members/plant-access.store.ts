@@ -140,9 +140,8 @@ export const lockPlant = async (tx: Tx, plantId: string): Promise<void> => {
 }
 
 /**
- * Locks a plant's state (active, archived, deleted) until the transaction ends: shared by default, exclusive with
- * `isExclusive`. Take this lock before any row lock. It is an advisory lock, so messages of units, with their reference
- * to the plant's row, never wait.
+ * Locks a plant's state (active, archived, deleted) until the transaction ends. Take this lock before any row lock. It
+ * is an advisory lock, so messages of units, with their reference to the plant's row, never wait.
  */
 export const lockPlantState = async (tx: Tx, plantId: string, isExclusive = false): Promise<void> => {
   const key = sql`hashtextextended(${`state of plant ${plantId}`}, 0)`

@@ -44,7 +44,7 @@ export const mailWithoutAdministrator = async (work: Work, plantIds: string[]): 
 }
 
 /**
- * Locks a person's plants in a fixed order before the account is closed or opened. Otherwise the last two
+ * Locks a person's plants in a fixed order before the account is closed or opened: otherwise the last two
  * administrators could leave at once, each while the other still counts. Returns the work to run once the account has
  * changed.
  */

@@ -35,8 +35,8 @@ const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, message: QueuedMessa
 }
 
 /**
- * Moves due deliveries to an outbox in one transaction. Skips receivers who must not get them any more, such as removed
- * members; a skipped escalation step goes to the next person. Returns whether anything was due.
+ * Skips receivers who must not get them any more, such as removed members; a skipped escalation step goes to the next
+ * person. Returns whether anything was due.
  */
 export const deliver = async (tx: Tx, ports: Ports, delivery: Delivery, now: Date): Promise<boolean> => {
   const { plantId, userId, noticeId, channel, step } = delivery

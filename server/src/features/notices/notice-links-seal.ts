@@ -7,8 +7,8 @@ const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * Signs with a key derived from the server's secret for this purpose alone. A token never expires, because mails are
- * read years later; its effect is idempotent and harmless. Kinds are stored by name, so their order may change.
+ * A token never expires, because mails are read years later; its effect is idempotent and harmless. Kinds are stored by
+ * name, so their order may change.
  */
 export const createNoticeLinks = (secret: string): NoticeLinks => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vigilux notices by mail', 32))

@@ -19,10 +19,7 @@ export const findUnsubscription = async (tx: Tx, ports: Pick<Ports, 'noticeLinks
   return { plantname, kinds: [...subscription.kinds], on: isSubscribed }
 }
 
-/**
- * Ends the mails named by an unsubscribe link, for its person only; the link is the only proof. Returns whether the
- * link is genuine. For a former member nothing changes.
- */
+/** Ends the mails for the link's person only; the link is the only proof. Returns whether the link is genuine. */
 export const createUnsubscriber =
   ({ ports, inTransaction }: Parts) =>
   async (token: string, requestId: string): Promise<boolean> => {

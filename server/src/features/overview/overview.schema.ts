@@ -41,8 +41,8 @@ export const plantFiguresTable = pgTable(
 )
 
 /**
- * Plants whose stats are out of date. Triggers on the source tables (see the first migration) add rows in the
- * transaction of the change, so no change is missed. A plant may have several rows: adding one never waits for a lock.
+ * Plants whose stats are out of date. Triggers on the source tables add rows in the transaction of the change, so no
+ * change is missed. A plant may have several rows: adding one never waits for a lock.
  */
 export const plantFiguresDueTable = pgTable('plant_figures_due', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

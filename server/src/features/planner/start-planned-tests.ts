@@ -46,7 +46,7 @@ const isUncharged = async (work: Work, test: PlannedTestRow): Promise<boolean> =
 
 /**
  * Hands the next due test over to the test scheduler under its own id, which makes a repeat harmless. A test with
- * uncharged batteries is not executed and gets another night. Returns whether there was one.
+ * uncharged batteries is not executed and gets another night.
  */
 export const startPlannedTest: NextLocked = async (work, failed, found) => {
   const now = work.now

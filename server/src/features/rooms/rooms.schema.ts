@@ -11,7 +11,7 @@ export const roomTable = pgTable(
     plantId: uuid()
       .notNull()
       .references(() => plantTable.id),
-    /** The parent. No foreign key, because backups write rows in any order. Changes lock the plant. */
+    /** The parent. No foreign key, because backups write rows in any order; changes lock the plant. */
     parentId: uuid(),
     level: text().notNull(),
     name: text().notNull(),

@@ -50,8 +50,8 @@ type RunRequest = {
 }
 
 /**
- * Runs a scene. Its rows are inserted first, and only newly inserted units are asked, so a repeat or another node asks
- * nobody twice. Units it cannot ask are recorded as not executed and not asked later.
+ * Rows are inserted first, and only newly inserted units are asked, so a repeat or another node asks nobody twice.
+ * Units it cannot ask are recorded as not executed and not asked later.
  */
 export const runScene = async (context: RunContext, request: RunRequest): Promise<void> => {
   const { work } = context

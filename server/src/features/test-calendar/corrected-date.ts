@@ -25,7 +25,7 @@ const findNearest = (at: Date, time: Temporal.PlainTime, zone: string): Temporal
 }
 
 /**
- * The date to set when a unit's next date drifted; its clock knows no daylight saving time, so after a clock change it
+ * The date to set when a unit's next date drifted: its clock knows no daylight saving time, so after a clock change it
  * would test an hour early or late. Null when the date is right, and when somebody set another time at the unit. A
  * postponed date moves by seven days of the plant.
  */

@@ -92,8 +92,8 @@ const addTestsToStart = (
 }
 
 /**
- * Renders the next tests as iCalendar. A test's UID is its unit, kind and index in the schedule, never its date, so a
- * rescheduled test moves in every program under a higher SEQUENCE. Times are in UTC, so programs need no zone data.
+ * A test's UID is its unit, kind and index in the schedule, never its date, so a rescheduled test moves in every
+ * program under a higher SEQUENCE. Times are in UTC, so programs need no zone data.
  */
 export const renderCalendar = async (
   { plans, lightRepeats, toStart }: UpcomingCalendar,

@@ -30,8 +30,8 @@ const readUpcoming = async (db: Tx, owner: User, plantId: string | null, now: Da
 }
 
 /**
- * Finds the calendar behind an address's secret. Owner and plants are looked up on every fetch: plants of ended
- * memberships are dropped, all of them while the person is suspended. A revoked or altered address finds nothing.
+ * Owner and plants are looked up on every fetch: plants of ended memberships are dropped, all of them while the person
+ * is suspended. A revoked or altered address finds nothing.
  */
 export const createCalendarFinder =
   ({ ports, db }: FeedFinderParts) =>

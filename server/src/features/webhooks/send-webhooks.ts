@@ -93,9 +93,8 @@ const sendDueCalls = async (parts: Parts, senderTurn: Turn): Promise<void> => {
 }
 
 /**
- * Calls webhook receivers, each one serially over all nodes. Rows hold the state, so another node continues after a
- * crash; a call without a recorded answer is repeated under the same id. No job batches, because a batch ends with its
- * slowest job.
+ * Calls each receiver serially over all nodes. Rows hold the state, so another node continues after a crash; a call
+ * without a recorded answer is repeated under the same id. No job batches, because a batch ends with its slowest job.
  */
 export const createWebhookSender = (parts: Parts) => {
   const { ports, log, inTransaction } = parts

@@ -46,8 +46,8 @@ export const listOfficeIn = async (tx: Tx, domain: string): Promise<string[]> =>
 }
 
 /**
- * Connects a company, or updates its connection. A different provider or client uses other ids for people: existing
- * links are deleted, and found again by address. Throws if a domain belongs to another company.
+ * A different provider or client uses other ids for people: existing links are deleted, and found again by address.
+ * Throws if a domain belongs to another company.
  */
 export const saveCompany = async (
   tx: Tx,

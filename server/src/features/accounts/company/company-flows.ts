@@ -33,8 +33,8 @@ const browserOf = ({ headers: { cookie } }: FlowRequest): string | undefined =>
   typeof cookie === 'string' ? browserCookie.exec(cookie)?.[1] : undefined
 
 /**
- * Sign-in at the company of an address. A pending sign-in is a row, valid once, on any node, in its own browser. The
- * browser keeps the destination page and never sends it, so nobody can redirect the person elsewhere.
+ * A pending sign-in is a row, valid once, on any node, in its own browser. The browser keeps the destination page and
+ * never sends it, so nobody can redirect the person elsewhere.
  */
 export const createCompanyFlows = (parts: CompanyFlowParts) => {
   const { clock, db, identity, companyProvider, companyCipher: cipher } = parts

@@ -51,9 +51,8 @@ export type NewCompanyAccount = {
 }
 
 /**
- * Creates an account without a password for a person of a company. The operator has verified the company, so the
- * account needs no approval by the office; the person declares age and terms at the first sign-in. Throws if the
- * address is taken.
+ * The operator has verified the company, so the account needs no approval by the office; the person declares age and
+ * terms at the first sign-in. Throws if the address is taken.
  */
 export const insertCompanyAccount = async (tx: Tx, account: NewCompanyAccount, at: Date): Promise<string> => {
   const { email, name, surname } = account

@@ -9,8 +9,8 @@ import { erasedPersonTable, userTable } from '../../../tables/accounts.schema.ts
 const createPseudonym = (): string => `N.N. ${randomBytes(4).toString('hex').toUpperCase()}`
 
 /**
- * Deletes the account with its profile, sessions, known browsers, views and feeds. The person's records stay, and get
- * the returned pseudonym as soon as the old name is found. Undefined if there is no such account.
+ * The person's records stay, and get the returned pseudonym as soon as the old name is found. Undefined if there is no
+ * such account.
  */
 export const removeAccount = async (tx: Tx, userId: string, at: Date): Promise<string | undefined> => {
   const [user] = await tx.delete(userTable).where(eq(userTable.id, userId)).returning()

@@ -31,7 +31,7 @@ const listNotYetNotified = async (
 
 /**
  * Notifies the next named person, unless somebody acknowledged, the cause is over, or escalation is off; otherwise the
- * escalation ends. A notified person counts as named even after leaving the list. Returns the notified person.
+ * escalation ends. A notified person counts as named even after leaving the list.
  */
 const notifyNext = async (tx: Tx, run: EscalationRun, settings: EscalationRow, now: Date): Promise<string | null> => {
   const steps = await listSteps(tx, run.id)

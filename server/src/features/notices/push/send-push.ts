@@ -36,8 +36,8 @@ const requestPush = async (
 }
 
 /**
- * Sends a push to a browser unless it is already done. After a crash between sending and recording it is sent again;
- * its tag makes the browser replace the first. A browser signed out meanwhile gets nothing.
+ * After a crash between sending and recording a push is sent again; its tag makes the browser replace the first. A
+ * browser signed out meanwhile gets nothing.
  */
 export const sendPush = async (parts: Parts, messageId: string): Promise<void> => {
   const { ports, db, inTransaction } = parts

@@ -115,9 +115,8 @@ const placeOnPlatformDates = (work: Work, cell: Cell, firstDay: number): boolean
 }
 
 /**
- * Plans the functional tests of one unit. In a building with empty hours, the unit tests all lamps at once by its own
- * schedule. In an always occupied building, or when the schedule cannot avoid blocked days, the platform starts the
- * tests, one group after the other.
+ * In a building with empty hours, the unit tests all lamps at once by its own schedule. In an always occupied building,
+ * or when the schedule cannot avoid blocked days, the platform starts the tests, one group after the other.
  */
 export const planFunctional = (work: Work, lamps: readonly number[]): { without: number[] } => {
   const { facts, neighbours, book: schedule } = work

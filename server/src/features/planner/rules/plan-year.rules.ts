@@ -130,9 +130,9 @@ const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
   tests.reduce((total, { lamps }) => total + lamps.length, 0)
 
 /**
- * Plans a year of tests; the same task always gives the same plan. Kept tests stay; functional tests are placed first,
- * as units repeat them, then autonomy tests while neighbours are charged. An autonomy test covers few lamps, and more
- * only where lamps would not be tested in time.
+ * The same task always gives the same plan. Functional tests are placed first, as units repeat them, then autonomy
+ * tests while neighbours are charged. An autonomy test covers few lamps, and more only where lamps would not be tested
+ * in time.
  */
 export const planYear = (task: PlanTask): PlannedYear => {
   const context = createPlanningContext(task)

@@ -192,8 +192,8 @@ const sortAutonomy = (context: RevisionContext, rows: readonly PlannedTestRow[])
 }
 
 /**
- * Splits a plan's tests into valid ones and those to drop. Past and begun tests stay while their lamps charge; of the
- * future ones all compatible ones stay. A date passed before the plan was accepted is dropped.
+ * Past and begun tests stay while their lamps charge; of the future ones all compatible ones stay. A date passed before
+ * the plan was accepted is dropped.
  */
 export const sortPlan = (rows: readonly PlannedTestRow[], task: PlanTask): SortedPlan => {
   const context = createRevisionContext(task)

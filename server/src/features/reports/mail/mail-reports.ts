@@ -50,10 +50,7 @@ const order = async (work: Work, dueMail: ReportMailRow, { language }: User): Pr
   }
 }
 
-/**
- * Orders due scheduled reports. A report missed during downtime is made once. A receiver without access to the plant
- * any more is removed.
- */
+/** A report missed during downtime is made once. A receiver without access to the plant any more is removed. */
 export const orderDueReports = (parts: Parts): Promise<void> =>
   processEachLocked({ ...parts, failure: 'a report that goes by mail cannot be made' }, async (work, failed, found) => {
     const { now } = work

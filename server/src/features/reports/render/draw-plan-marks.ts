@@ -97,9 +97,8 @@ const boxesOf = (size: number) => {
 export type PlacedMark = PlanMark & { x: number; y: number; number: string; name: string }
 
 /**
- * Draws all marks of a plan; width and height in millimeters. Each mark has its number beside it, and its name below a
- * number placed below, wherever this covers no mark or other text. A mark without room for its number needs larger
- * paper.
+ * Width and height in millimeters. Each mark has its number beside it, and its name below a number placed below,
+ * wherever this covers no mark or other text. A mark without room for its number needs larger paper.
  */
 export const drawPlanMarks = (marks: readonly PlacedMark[], width: number, height: number): string => {
   const takenBoxes = boxesOf(20)
