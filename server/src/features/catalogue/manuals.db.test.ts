@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A typesetter for completing a document on request of the test. */
+/** A typesetter; the test decides when a document is complete. */
 const waitingRenders: (() => void)[] = []
 let isHeld = false
 const typeset = vi.fn(async ({ data }: { data: unknown }) => {

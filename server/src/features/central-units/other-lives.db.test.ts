@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Messages of an incarnation without enrolment, beside those of the enrolled one. */
+/** Messages of a life without enrolment, and of the enrolled one. */
 let server: TestServer
 let installer: User
 let ownPlantId = ''

@@ -19,7 +19,7 @@ beforeAll(async () => {
   newPlantId = await server.create.plant({ members: { installerAdministrator: installer.userId } })
 })
 afterAll(() => server.stop())
-/** A new unit per test, enrolled here in its first incarnation and connected. */
+/** A new unit per test, enrolled here in its first life and connected. */
 beforeEach(async () => {
   cuId = `0A${String(++serials).padStart(4, '0')}`
   unit = await server.create.unit(ownPlantId, cuType, cuId)
@@ -131,7 +131,7 @@ describe('unit in another life', () => {
     await server.sender.turn()
     const refresh = { topic: `v1/${unit}/down/command`, payload: expect.objectContaining({ name: 'refresh' }) }
     expect(server.published).toContainEqual(refresh)
-    // Late messages of the former incarnation cause no new request, and are rejected.
+    // Late messages of the former life cause no new request, and are rejected.
     await Promise.all([mains(first, 5, 9), state(first, 5, 99, [lamp(1, 'FFFFF1')])])
     expect(await readUnit()).toMatchObject({ stranger_since: null })
     expect(await readStoredRecords()).toHaveLength(3)

@@ -76,7 +76,7 @@ export const energyUnitTable = pgTable('energy_unit', {
   lamps: bytea().notNull(),
 })
 
-/** Numbers of unbooked readings because of a wrong unit clock. */
+/** Numbers of readings left unbooked because of a wrong unit clock. */
 export const energyAsideTable = pgTable('energy_aside', {
   centralUnitId: unit().primaryKey(),
   moments: integer().notNull(),

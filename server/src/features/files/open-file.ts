@@ -17,8 +17,8 @@ export const checkedFirstBytes = 1_048_576
 const maxRemembered = 500
 
 /**
- * A different content than in its row is refused with FILE_DAMAGED. For a large file the difference shows only at its
- * end: the stream then fails before the last chunk, so nobody gets it whole, and the next download is checked first.
+ * A content different from its row is refused with FILE_DAMAGED. For a large file the difference shows only at its end:
+ * the stream then fails before the last chunk, so nobody gets it whole, and the next download is checked first.
  */
 export const createFileOpener = ({ files, db }: FileOpenerParts) => {
   const verifiedAt = new Map<string, number>()

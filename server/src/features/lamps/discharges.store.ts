@@ -65,7 +65,7 @@ export const findMainsFailure = async (
 /** Result of a discharge for the lamp with the serial at the address. */
 export type JudgedLamp = Place & { serial: string; isShort: boolean }
 
-/** Marks lamps with too short battery time, and unmarks the others; returns the changed ones. */
+/** Marks lamps whose battery lasted too short, and unmarks the others; returns the changed ones. */
 export const saveDischarges = async (tx: Tx, judgedLamps: readonly JudgedLamp[], at: Date): Promise<Place[]> => {
   const found = (await findLamps(tx, judgedLamps)).flatMap(({ row }) => {
     const { centralUnitId, addr } = row

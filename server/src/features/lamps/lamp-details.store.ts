@@ -19,8 +19,8 @@ const uvMinutes = ({ params }: NumberedLampDetail): number | null =>
   (lightsUvTube(params) ? params.uvOxyTimer : null) ?? null
 
 /**
- * Saves reported details of lamps, unless newer ones are stored; returns the updated lamps. A UV tube newly on switches
- * off after its timer, counted from here.
+ * Saves reported details of lamps, unless newer ones are stored; returns the updated lamps. A UV tube just switched on
+ * goes off after its timer, counted from here.
  */
 export const saveLampDetails = async (tx: Tx, reports: readonly LampDetailReport[]): Promise<Place[]> => {
   if (reports.length === 0) return []

@@ -7,7 +7,7 @@ import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { lampTable } from '../../tables/lamps.schema.ts'
 
-/** Data of a lamp behind its light level. */
+/** Data of a lamp for its light level. */
 export type LitLamp = { addr: number; groups: number[]; follows: boolean; held: HoldReason | undefined }
 
 /** The last reported lamps of these units, by unit. */

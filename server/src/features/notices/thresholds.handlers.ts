@@ -26,7 +26,7 @@ export const thresholdHandlers: HandlersOf<Pick<typeof noticeActions, 'getNotice
         return work.fail('CHANGED_MEANWHILE', { now: await readThresholds(work.tx, plantId) })
       const thresholds = await readThresholds(work.tx, plantId)
       work.audit.diff(fieldsOf(before), fieldsOf(thresholds))
-      // A poll covers newly due units since the last one, so it misses those caught by the lowered threshold only.
+      // A poll covers units due since the last one, so it misses those only the lowered threshold catches.
       if (thresholds.silentAfterH < before.silentAfterH)
         await recordCauses(work.tx, await findSilentInPlant(work.tx, plantId, { before, thresholds, now }))
       if (thresholds.overdueAfterDays < before.overdueAfterDays)

@@ -37,7 +37,7 @@ export const tarFile = (name: string, content: Buffer): Buffer[] => [
   paddingOf(content.length),
 ]
 
-/** The same for a content outside of memory; refuses another length than announced. */
+/** The same for a content not in memory; refuses another length than announced. */
 export async function* tarStream(name: string, bytes: number, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield headerOf(name, bytes)
   let sent = 0

@@ -31,7 +31,7 @@ export const insertRun = async (tx: Tx, run: NewRun, result: RunResult): Promise
   await tx.insert(sceneRunTable).values(rowOf(run, result)).onConflictDoNothing()
 }
 
-/** Records the units of a run; returns the new ones; the caller asks these. */
+/** Records the units of a run; returns the new ones for the caller to ask. */
 export const insertRunUnits = async (
   tx: Tx,
   runId: string,

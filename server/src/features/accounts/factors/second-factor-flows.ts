@@ -61,7 +61,7 @@ export const createSecondFactorFlows = (
     await attempts.forget('tryFactorAsStranger', session.userId)
   }
 
-  /** Runs a change with required password and code. */
+  /** Runs a change once password and code are right. */
   const withProof = async (
     request: FlowRequest<FlowRefusal<'end-second-factor' | 'renew-recovery-codes'>>,
     flow: 'end-second-factor' | 'renew-recovery-codes',

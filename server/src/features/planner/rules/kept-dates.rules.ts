@@ -15,14 +15,14 @@ export type FindKeptDates = (unit: PlanUnit, kind: TestKind) => KeptDates
 /** The known dates of a unit by an accepted plan, for a kind of test; undefined without such a plan. */
 export type AssignedDates = { isAccepted: boolean; wasRequested: boolean; hadAccepted: boolean } | undefined
 
-/** An online unit gets its dates within minutes. One offline or refusing the plan retains its own. */
+/** An online unit gets its dates within minutes. A unit offline, or refusing the plan, retains its own. */
 export const keptDatesOf = ({ online, enrolled, enabled }: PlanUnit, assigned: AssignedDates): KeptDates => {
   if (assigned?.isAccepted) return 'none'
   if (!online || !enrolled || !enabled || assigned?.hadAccepted) return 'all'
   return assigned?.wasRequested ? 'near' : 'none'
 }
 
-/** A unit takes new dates within this time; an own test within it may still run. */
+/** A unit takes new dates within this time; a test of its own within it may still run. */
 const nearMs = 2 * dayMs
 /** Maximum number of own dates followed: weekly, for two years. */
 const maxDates = 104

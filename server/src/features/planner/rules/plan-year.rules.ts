@@ -21,13 +21,13 @@ export type PlanTask = {
   now?: number
   /** Tests run by units on their own dates, regardless of the plan. */
   keptDates?: readonly Placement[]
-  /** Unchangeable tests, such as those of an accepted plan under revision. */
+  /** Tests to keep unchanged, such as those of an accepted plan under revision. */
   keptTests?: readonly Placement[]
   /** Units whose functional tests stay unchanged. */
   functionalStays?: ReadonlySet<string>
-  /** Lamps without their autonomy test: they get the next night. */
+  /** Lamps with a missed autonomy test: they get the next night. */
   urgent?: ReadonlySet<number>
-  /** Lamps without their functional test, grouped as in the missed test. */
+  /** Lamps with a missed functional test, grouped as in this test. */
   urgentFunctional?: readonly (readonly number[])[]
 }
 
