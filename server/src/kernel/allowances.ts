@@ -3,7 +3,7 @@ import type { RecordUsage } from './shared-usage.ts'
 /** Points available to a caller at once (`burst`), refilled at `perSecond`. */
 export type Allowance = { perSecond: number; burst: number }
 
-/** Maximum of callers remembered at a time; beyond it the earliest one is forgotten. */
+/** Maximum of callers remembered at a time; beyond it the longest-quiet one is forgotten. */
 const defaultMaxCallers = 20_000
 
 export type AllowanceOptions = {

@@ -30,7 +30,7 @@ const refuse: Fail<ErrorCode> = (code, details) => {
  */
 export const failWith = <Code extends ErrorCode = never>(): Fail<Code> => refuse
 
-/** A plant gone meanwhile; the dispatcher refuses any call for it. */
+/** The plant no longer exists; the dispatcher refuses any call for it. */
 export const plantNotFound = (): Refusal => new Refusal('PLANT_NOT_FOUND')
 
 /** The database took too long; nothing was stored. */

@@ -30,7 +30,7 @@ export type RejectionReason = 'stranger' | 'not_enrolled'
 
 /**
  * Null for an accepted message. Connections and answers are accepted in any life, because enrolment needs them: their
- * listeners compare lives.
+ * listeners compare lives. Other messages count only from the enrolled life, in its plant.
  */
 export const rejectionReason = ({ channel, update }: DeviceMessage, units: EnrolledUnits): RejectionReason | null => {
   if (channel === 'online' || channel === 'response') return null
