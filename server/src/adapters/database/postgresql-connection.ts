@@ -4,8 +4,8 @@ import type pg from 'pg'
 export type DatabaseTls = { ca?: string; cert?: string; key?: string }
 
 /**
- * Settings for the `pg` driver. With TLS the server must have a certificate for the host of the URL: `host` enforces
- * this for addresses too, otherwise compared with `localhost` by the driver.
+ * Settings for the `pg` driver. With TLS the server must have a certificate for the host of the URL. `host` enforces
+ * this for addresses too, which the driver would compare with `localhost`.
  */
 export const connectionTo = (connectionString: string, tls: DatabaseTls | undefined): pg.ClientConfig => {
   if (!tls) return { connectionString }
