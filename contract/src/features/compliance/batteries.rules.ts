@@ -27,17 +27,18 @@ export const batteriesWithinLifetime: Rule = ({ at, lamps }, { batteryYears }) =
     limit: batteryYears,
   })
 
+type Minutes = { value?: number; limit?: number }
+
 /** Measured minutes of a lamp, and its rated duration; absent if unknown. */
-const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: TestResultFact | FailedTestFact) => {
+const minutesOf = (lamp: LampFact, { measuredS, ratedMin }: TestResultFact | FailedTestFact): Minutes => {
   const rated = ratedMin ?? lamp.ratedMin
-  return {
-    ...(measuredS === null ? {} : { value: Math.floor(measuredS / 60) }),
-    ...(rated === null ? {} : { limit: rated }),
-  }
+  const minutes: Minutes = {}
+  if (measuredS !== null) minutes.value = Math.floor(measuredS / 60)
+  if (rated !== null) minutes.limit = rated
+  return minutes
 }
 
-const isShort = ({ value, limit }: { value?: number; limit?: number }): boolean =>
-  value !== undefined && limit !== undefined && value < limit
+const isShort = ({ value, limit }: Minutes): boolean => value !== undefined && limit !== undefined && value < limit
 
 /** Failed autonomy test as evidence; with the measured duration if this was the reason. */
 const failedDurationEvidence = (lamp: LampFact, failed: FailedTestFact): Evidence => {
@@ -73,9 +74,11 @@ const judgeDuration = (lamp: LampFact): { state: 'notMet' | 'unknown' | 'shown';
  * "passed" counts only if the unit tests to the rated duration.
  */
 export const lastAutonomySufficient: Rule = ({ lamps }) => {
-  const judgedLamps = lamps.flatMap((lamp) => judgeDuration(lamp) ?? [])
-  const rows = (state: 'notMet' | 'unknown' | 'shown') =>
-    judgedLamps.filter((one) => one.state === state).map(({ row }) => row)
-  const notMet = rows('notMet').toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
-  return createFinding({ notMet, unknown: rows('unknown'), shown: rows('shown') })
+  const rows: Record<'notMet' | 'unknown' | 'shown', Evidence[]> = { notMet: [], unknown: [], shown: [] }
+  for (const lamp of lamps) {
+    const judged = judgeDuration(lamp)
+    if (judged) rows[judged.state].push(judged.row)
+  }
+  rows.notMet.sort((a, b) => (a.value ?? 0) - (b.value ?? 0))
+  return createFinding(rows)
 }

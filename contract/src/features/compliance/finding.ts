@@ -52,17 +52,8 @@ export const createFinding = ({ notMet = [], unknown = [], late = [], shown = []
 export type NamedLamp = Pick<LampFact, 'cu' | 'addr' | 'name' | 'place'>
 
 /** Lamp as evidence names it. */
-export const lampEvidence = ({
-  cu,
-  addr,
-  name,
-  place,
-}: NamedLamp): Pick<Evidence, 'cu' | 'addr' | 'name' | 'place'> => ({
-  cu,
-  addr,
-  name,
-  ...(place ? { place } : {}),
-})
+export const lampEvidence = ({ cu, addr, name, place }: NamedLamp): Pick<Evidence, 'cu' | 'addr' | 'name' | 'place'> =>
+  place ? { cu, addr, name, place } : { cu, addr, name }
 
 /** Hours between two instants, with fractions. */
 export const hoursBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 3_600_000

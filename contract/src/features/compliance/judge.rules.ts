@@ -98,10 +98,13 @@ const judgeUnlessEmpty = (rule: Rule, facts: Facts, limits: ProfileLimits): Find
 const judgeRule = (rule: RuleId, facts: Facts, choice: ProfileChoice, limits: ProfileLimits): Finding =>
   limitToEdition(judgeUnlessEmpty(rules[rule].judge, facts, limits), facts, choice)
 
-/** States of the given rules, without texts for people. */
+/** States of the given rules with all of their evidence. */
 export const judgeStates = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: readonly RuleId[]) => {
   const limits = limitsOf(choice)
-  return ruleIdsToJudge.map((rule) => ({ rule, state: judgeRule(rule, facts, choice, limits).state }))
+  return ruleIdsToJudge.map((rule) => {
+    const { state, evidence } = judgeRule(rule, facts, choice, limits)
+    return { rule, state, evidence }
+  })
 }
 
 /** Judges the given rules by the facts. */

@@ -16,30 +16,47 @@ const weeks = 53
 const weekMs = 7 * 86_400_000
 
 /** Rules on results only, with a completely retained past. */
-const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
+const dayRules: readonly RuleId[] = ['R1', 'R2', 'R3']
+/** Further such rules. They judge each lamp by itself, whatever the day: an unchanged lamp keeps its state. */
+const lampRules: readonly RuleId[] = ['R9', 'R22']
 
-/** Follows a lamp from week to week: its known results grow, and none is processed twice. */
+type LampOfWeek = {
+  fact: LampFact
+  /** The platform knew the lamp by then. */
+  isKnown: boolean
+  /** New results since the week before, or a new lamp. */
+  isChanged: boolean
+}
+
+/**
+ * Follows a lamp from week to week: its known results grow, and none is processed twice. The facts are one changing
+ * object, because a copy for each new result would cost as much as judging it.
+ */
 const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], momentOf: MomentOf) => {
-  const latestResults: Pick<LampFact, 'functional' | 'autonomy' | 'failedTests'> = {
-    functional: null,
-    autonomy: null,
-    failedTests: [],
-  }
-  const last: Record<TestKind, KnownResult | null> = { functional: null, autonomy: null }
   const orderedResults = results.toSorted((a, b) => a.knownAt - b.knownAt)
+  const hasFailed = results.some(({ result }) => result === 'failed')
+  const knownSince = Date.parse(lamp.knownSince.at)
+  const last: Record<TestKind, KnownResult | null> = { functional: null, autonomy: null }
+  const fact: LampFact = { ...lamp, functional: null, autonomy: null, failedTests: [] }
   let next = 0
-  let current = { ...lamp, ...latestResults }
-  return (until: number): LampFact => {
+  let wasKnown = false
+  const readResultsUntil = (until: number): boolean => {
     const startIndex = next
     for (let result = orderedResults[next]; result && result.knownAt <= until; result = orderedResults[next]) {
       if (!result.clock_wrong && (last[result.kind]?.at ?? 0) <= result.at) last[result.kind] = result
       next += 1
     }
-    if (next === startIndex) return current
-    for (const kind of testKinds) latestResults[kind] = last[kind] && toResultFact(last[kind], momentOf)
-    latestResults.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
-    current = { ...lamp, ...latestResults }
-    return current
+    return next > startIndex
+  }
+  return (until: number): LampOfWeek => {
+    const isKnown = knownSince <= until
+    const isNew = isKnown && !wasKnown
+    wasKnown = isKnown
+    if (!readResultsUntil(until)) return { fact, isKnown, isChanged: isNew }
+    for (const kind of testKinds) fact[kind] = last[kind] && toResultFact(last[kind], momentOf)
+    if (hasFailed)
+      fact.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
+    return { fact, isKnown, isChanged: true }
   }
 }
 
@@ -55,6 +72,25 @@ const noOtherFacts: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
   oldestRecord: null,
   gaps: [],
   logbook: null,
+}
+
+type Judge = (lamps: LampFact[], rules: readonly RuleId[]) => ReturnType<typeof judgeStates>
+
+const keyOfLamp = ({ cu, addr }: { cu?: string; addr?: number }): string => `${cu} ${addr}`
+
+/** Judges the rules of single lamps by the changed lamps of each week, and by those failing before. */
+const createLampJudge = () => {
+  const failing = new Map<string, LampFact>()
+  return (known: readonly LampFact[], changed: LampFact[], judge: Judge): ReturnType<typeof judgeStates> => {
+    const changedByKey = new Map(changed.map((lamp) => [keyOfLamp(lamp), lamp]))
+    for (const key of changedByKey.keys()) failing.delete(key)
+    const evidence = judge(changed, lampRules).flatMap((one) => (one.state === 'met' ? [] : one.evidence))
+    for (const key of evidence.map(keyOfLamp)) {
+      const lamp = changedByKey.get(key)
+      if (lamp) failing.set(key, lamp)
+    }
+    return judge(failing.size > 0 ? [...failing.values()] : known.slice(0, 1), lampRules)
+  }
 }
 
 /**
@@ -82,15 +118,16 @@ export const judgeWeeks = async (
     const row = rows[index]
     return createLampFollower(lamp, row ? (resultsByLamp.get(keyOf(row)) ?? []) : [], momentOf)
   })
+  const judgeLamps = createLampJudge()
   return Array.from({ length: weeks }, (_, index): ComplianceWeek => {
     const until = first.getTime() + index * weekMs
     const at = momentOf(until)
-    const knownLamps = lampFollowers.map((lamp) => lamp(until)).filter(({ knownSince }) => knownSince.at <= at.at)
-    const ruleStates = judgeStates(
-      { ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: knownLamps },
-      choice,
-      resultRules,
-    )
+    const judge: Judge = (judgedLamps, rules) =>
+      judgeStates({ ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: judgedLamps }, choice, rules)
+    const lampsOfWeek = lampFollowers.map((follow) => follow(until)).filter(({ isKnown }) => isKnown)
+    const known = lampsOfWeek.map(({ fact }) => fact)
+    const changed = lampsOfWeek.filter(({ isChanged }) => isChanged).map(({ fact }) => fact)
+    const ruleStates = [...judge(known, dayRules), ...judgeLamps(known, changed, judge)]
     const rulesInState = (state: ComplianceWeek['state']) =>
       ruleStates.filter((one) => one.state === state).map(({ rule }) => rule)
     return {

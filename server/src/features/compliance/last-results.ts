@@ -5,23 +5,26 @@ import {
   failedTestOf,
 } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
 import { maxTestAgeDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
-import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { type TestKind, type TestReason, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { LampRow } from './lamp-facts.store.ts'
 import type { MomentOf } from './moments.ts'
-import { listEarlierRuns, listResultsOf, listRuns, type PastResult, type RunRow } from './past-results.store.ts'
+import { listEarlierRuns, listResultsOf, listRuns, type RunResults, type RunRow } from './past-results.store.ts'
 
 const dayMs = 86_400_000
 
-/**
- * A result of a lamp, with times in milliseconds: most are only compared with others, and texts of their times would
- * cost more than the rest.
- */
-export type KnownResult = Pick<PastResult, 'result' | 'reason' | 'measured_s' | 'rated_min' | 'at' | 'clock_wrong'> & {
+/** A result of a lamp, with times in milliseconds: comparing numbers is faster than parsing texts. */
+export type KnownResult = {
   kind: TestKind
   test_id: string
+  result: 'passed' | 'failed'
+  reason: TestReason | null
+  measured_s: number | null
+  rated_min: number | null
+  at: number
   /** When the platform knew of it. */
   knownAt: number
+  clock_wrong: boolean
   boot: number
   seq: number
 }
@@ -31,13 +34,22 @@ export type ResultsByLamp = Map<string, KnownResult[]>
 
 export const keyOf = ({ unit_id, serial }: Pick<LampRow, 'unit_id' | 'serial'>): string => `${unit_id} ${serial}`
 
-const toKnownResult = (row: PastResult, kind: TestKind): KnownResult => ({
-  ...row,
-  kind,
-  knownAt: Math.max(row.at, row.received_at),
-  boot: Number(row.boot ?? -1),
-  seq: Number(row.seq ?? -1),
-})
+const toKnownResult = (results: RunResults, index: number, kind: TestKind): KnownResult => {
+  const at = results.at[index] ?? 0
+  return {
+    kind,
+    test_id: results.test_id,
+    result: results.result[index] ?? 'failed',
+    reason: results.reason[index] ?? null,
+    measured_s: results.measured_s[index] ?? null,
+    rated_min: results.rated_min[index] ?? null,
+    at,
+    knownAt: Math.max(at, results.received_at[index] ?? 0),
+    clock_wrong: results.clock_wrong[index] ?? false,
+    boot: results.boot[index] ?? -1,
+    seq: results.seq[index] ?? -1,
+  }
+}
 
 /** A result as the rules read it. */
 export const toResultFact = (
@@ -45,16 +57,22 @@ export const toResultFact = (
   momentOf: MomentOf,
 ): TestResultFact => ({ at: momentOf(at), result, reason, measuredS, ratedMin })
 
-const collectResults = (runs: readonly RunRow[], rows: readonly PastResult[], resultsByLamp: ResultsByLamp): void => {
+const collectResults = (
+  runs: readonly RunRow[],
+  resultsOfRuns: readonly RunResults[],
+  resultsByLamp: ResultsByLamp,
+): void => {
   const byId = new Map(runs.map((run) => [run.id, run]))
-  for (const row of rows) {
-    const run = byId.get(row.test_id)
+  for (const results of resultsOfRuns) {
+    const run = byId.get(results.test_id)
     if (!run) continue
-    const key = keyOf({ unit_id: run.unit_id, serial: row.serial })
-    const knownResult = toKnownResult(row, run.kind)
-    const lampResults = resultsByLamp.get(key)
-    if (lampResults) lampResults.push(knownResult)
-    else resultsByLamp.set(key, [knownResult])
+    for (const [index, serial] of results.serial.entries()) {
+      const key = keyOf({ unit_id: run.unit_id, serial })
+      const knownResult = toKnownResult(results, index, run.kind)
+      const lampResults = resultsByLamp.get(key)
+      if (lampResults) lampResults.push(knownResult)
+      else resultsByLamp.set(key, [knownResult])
+    }
   }
 }
 

@@ -5,20 +5,21 @@ import { testResultTable, testRunTable } from '../emergency-tests/emergency-test
 
 export type RunRow = { id: string; unit_id: string; kind: TestKind }
 
-export type PastResult = {
+/** Executed results of a test as columns of equal length: objects of thousands of rows would cost more than the query. */
+export type RunResults = {
   test_id: string
-  serial: string
-  result: 'passed' | 'failed'
-  reason: TestReason | null
-  measured_s: number | null
-  rated_min: number | null
+  serial: string[]
+  result: ('passed' | 'failed')[]
+  reason: (TestReason | null)[]
+  measured_s: (number | null)[]
+  rated_min: (number | null)[]
   /** Milliseconds since 1970. */
-  at: number
-  received_at: number
-  /** The time is the time of receipt. Such a failure counts; such a pass does not. */
-  clock_wrong: boolean
-  boot: string | null
-  seq: string | null
+  at: number[]
+  received_at: number[]
+  /** The time is that of receipt. Such a failure counts; such a pass does not. */
+  clock_wrong: boolean[]
+  boot: (number | null)[]
+  seq: (number | null)[]
 }
 
 /** Maximum tests per time span, and results; the newest first. */
@@ -44,22 +45,27 @@ export const listEarlierRuns = async (tx: Tx, plantId: string, kind: TestKind, b
   return rows
 }
 
-/** A time as a number: thousands of texts would have to be parsed. */
-const msOf = (column: 'at' | 'received_at') =>
-  sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8 as ${column}`)
+/** A time in whole milliseconds. Faster than `extract`, which computes with decimals. */
+const msOf = (column: 'at' | 'received_at') => sql.raw(`floor(date_part('epoch', ${column}) * 1000)::bigint`)
 
 /** Executed results of these tests; only of the named lamps, if any are named. */
 export const listResultsOf = async (
   tx: Tx,
   runs: readonly RunRow[],
   serials?: readonly string[],
-): Promise<PastResult[]> => {
+): Promise<RunResults[]> => {
   if (runs.length === 0) return []
   const serialCondition = serials ? sql`and serial = any(${sql.param(serials)}::text[])` : sql``
-  const { rows } = await tx.execute<PastResult>(sql`
-    select test_id, serial, result, reason, measured_s, rated_min, ${msOf('at')}, ${msOf('received_at')}, clock_wrong, boot, seq from ${testResultTable}
-    where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted' and (result = 'failed' or not clock_wrong)
-      and serial <> '' ${serialCondition}
-    limit ${limits.results}`)
+  const { rows } = await tx.execute<RunResults>(sql`
+    select test_id, json_agg(serial) as serial, json_agg(result) as result, json_agg(reason) as reason,
+      json_agg(measured_s) as measured_s, json_agg(rated_min) as rated_min, json_agg(${msOf('at')}) as at,
+      json_agg(${msOf('received_at')}) as received_at, json_agg(clock_wrong) as clock_wrong, json_agg(boot) as boot,
+      json_agg(seq) as seq
+    from (
+      select * from ${testResultTable}
+      where test_id = any(${sql.param(runs.map(({ id }) => id))}::uuid[]) and result <> 'notExecuted'
+        and (result = 'failed' or not clock_wrong) and serial <> '' ${serialCondition}
+      limit ${limits.results}) as executed
+    group by test_id`)
   return rows
 }
