@@ -35,28 +35,37 @@ export const endOfDay = (day: string, zone: string): Date =>
 export const startOfDay = (day: Temporal.PlainDate | string, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zoneOrUtc(zone)).epochMilliseconds)
 
-/** Offsets of a zone within a UTC year: each holds from its instant on. */
+/** Offsets of a zone within a period: each holds from its instant on. The latest is first. */
 type OffsetSpan = { fromMs: number; offsetMs: number }
+
+/** About a year; unlike a calendar year it needs no date to be found. */
+const periodMs = 365 * dayMs
 
 const offsetsByZone = new Map<string, Map<number, readonly OffsetSpan[]>>()
 
-const computeOffsets = (year: number, zone: string): readonly OffsetSpan[] => {
-  const endMs = Date.UTC(year + 1, 0, 1)
-  let at: Temporal.ZonedDateTime | null = toZoned(new Date(Date.UTC(year, 0, 1)), zone)
+const computeOffsets = (period: number, zone: string): readonly OffsetSpan[] => {
+  const endMs = (period + 1) * periodMs
+  let at: Temporal.ZonedDateTime | null = toZoned(new Date(period * periodMs), zone)
   const spans: OffsetSpan[] = []
   for (; at && at.epochMilliseconds < endMs; at = at.getTimeZoneTransition('next'))
     spans.push({ fromMs: at.epochMilliseconds, offsetMs: zoneOffsetMs(zoneOrUtc(zone), at.epochMilliseconds) })
   return spans.toReversed()
 }
 
-/** Milliseconds by which a stored zone is ahead of UTC. Cached: thousands of dates share a few offsets. */
-export const offsetMsAt = (atMs: number, zone: string): number => {
+const offsetsOfPeriod = (period: number, zone: string): readonly OffsetSpan[] => {
   const ofZone = offsetsByZone.get(zone) ?? new Map<number, readonly OffsetSpan[]>()
   offsetsByZone.set(zone, ofZone)
-  const year = new Date(atMs).getUTCFullYear()
-  const spans = ofZone.get(year) ?? computeOffsets(year, zone)
-  ofZone.set(year, spans)
-  return spans.find(({ fromMs }) => fromMs <= atMs)?.offsetMs ?? 0
+  const spans = ofZone.get(period) ?? computeOffsets(period, zone)
+  ofZone.set(period, spans)
+  return spans
+}
+
+/** Milliseconds by which a stored zone is ahead of UTC. Cached: thousands of dates share a few offsets. */
+export const offsetMsAt = (atMs: number, zone: string): number => {
+  const period = Math.floor(atMs / periodMs)
+  const spans = offsetsByZone.get(zone)?.get(period) ?? offsetsOfPeriod(period, zone)
+  for (const { fromMs, offsetMs } of spans) if (fromMs <= atMs) return offsetMs
+  return 0
 }
 
 /** Clocks of zones for SQL: finds an offset in `offsetsS` by the number of changes so far and the zone. */

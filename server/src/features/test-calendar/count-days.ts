@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { CalendarDay, LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { clocksOf, type ZoneClocks } from '../../kernel/zoned.ts'
 import { type PlantCondition, type PlantSpan, zonesOf } from './calendar.store.ts'
 import { countTestsByDay, type TestFilter } from './calendar-tests.store.ts'
-import { dayNumber, dayText, localDay, plannedDays } from './planned-dates.ts'
-import { readPlans } from './view-calendar.ts'
+import { type DaySpan, dayNumber, dayText, localDay, plannedDays } from './planned-dates.ts'
+import { type PlannedOfUnit, readPlans } from './view-calendar.ts'
 
 /** Days of a year, `from` ≤ day < `until`, as numbers. */
 type YearQuestion = TestFilter & {
@@ -21,29 +22,43 @@ type Counts = Omit<CalendarDay, 'day'>
 
 const noTests: Counts = { functional: 0, autonomy: 0, light: 0, done: true, overdue: false, failed: false }
 
-/** The tests of each local day of a year, counted: the same tests as in the months. */
-export const readDays = async (
-  tx: Tx,
-  ofPlants: PlantCondition,
-  { spans, from, until, now, lightRepeats, ...filter }: YearQuestion,
-): Promise<{ days: CalendarDay[]; byPlatform: boolean }> => {
+const countsOfDay = (days: Map<number, Counts>, day: number): Counts => {
+  const counts = days.get(day) ?? { ...noTests }
+  days.set(day, counts)
+  return counts
+}
+
+/** The tests that units plan, by local day. */
+const countPlanned = (plans: readonly PlannedOfUnit[], { from, until, now }: DaySpan): Map<number, Counts> => {
   const days = new Map<number, Counts>()
-  const countsOf = (day: number): Counts => {
-    const counts = days.get(day) ?? { ...noTests }
-    days.set(day, counts)
-    return counts
-  }
-  for (const { plan, plant, kind } of await readPlans(tx, ofPlants, filter)) {
+  for (const { plan, plant, kind } of plans) {
     for (const day of plannedDays(plan, plant.timezone, { from, until, now })) {
-      const counts = countsOf(day)
+      const counts = countsOfDay(days, day)
       counts[kind] += 1
       counts.done = false
     }
     // Of a unit's dates only the reported one may have passed.
     const overdueDay = plan.next < now ? localDay(plan.next, plant.timezone) : undefined
-    if (overdueDay !== undefined && overdueDay >= from && overdueDay < until) countsOf(overdueDay).overdue = true
+    if (overdueDay !== undefined && overdueDay >= from && overdueDay < until)
+      countsOfDay(days, overdueDay).overdue = true
   }
-  const known = await countTestsByDay(tx, { ...filter, ofPlants, spans, clocks: clocksOfSpans(spans), now })
+  return days
+}
+
+/** The tests of each local day of a year, counted: the same tests that the months list. */
+export const readDays = async (
+  tx: Tx,
+  ofPlants: PlantCondition,
+  { spans, from, until, now, lightRepeats, ...filter }: YearQuestion,
+): Promise<{ days: CalendarDay[]; byPlatform: boolean }> => {
+  const plans = await readPlans(tx, ofPlants, filter)
+  const clocks = clocksOfSpans(spans)
+  // The database counts while this thread computes the planned days.
+  const [days, known] = await Promise.all([
+    setImmediate(undefined).then(() => countPlanned(plans, { from, until, now })),
+    countTestsByDay(tx, { ...filter, ofPlants, spans, clocks, now }),
+  ])
+  const countsOf = (day: number): Counts => countsOfDay(days, day)
   for (const { day, executed, failed, overdue, ...ofKinds } of known) {
     const counts = countsOf(day)
     for (const kind of testKinds) counts[kind] += ofKinds[kind]
