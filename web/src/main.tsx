@@ -6,7 +6,6 @@ import './shared/theme/touch.css'
 import { wordLoaders } from 'virtual:words'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { getLoader } from './page-loaders.ts'
 import { resolveFirstPage } from './page-of-path.ts'
 import { findPageAt, prefetchReads, startPrefetching } from './prefetch.ts'
 import { createRouterOfPages } from './router.tsx'
@@ -52,12 +51,12 @@ async function start(): Promise<void> {
   // All but a page for everybody stays empty until it is known who is there; who cannot be asked for is said by the
   // frame.
   if (permission !== 'public' || signedOutOnly) await session
-  await router.load()
+  const loadedPage = router.load()
   startPrefetching(router, queries)
   const root = document.getElementById('root')
   if (!root) return
-  // Its code has most often come before the words; then the frame and the page are drawn in one.
-  const parts = [getLoader(name)(), ...(permission === 'public' ? [] : [loadSignedInFrame()])]
+  // The code usually arrives before the texts; then frame and page are drawn at once.
+  const parts = [loadedPage, ...(permission === 'public' ? [] : [loadSignedInFrame()])]
   await Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve))])
   // Drawn piece by piece, to answer a finger meanwhile.
   startTransition(() => createRoot(root).render(<App router={router} queries={queries} />))

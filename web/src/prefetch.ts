@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { firstReads } from './first-reads.ts'
-import { getLoader } from './page-loaders.ts'
 import { ownSocketId } from './shared/api/channel.ts'
 import type { PageLocation } from './shared/api/first-reads.ts'
 import { plantDetailsQuery } from './shared/plant/plant.ts'
@@ -40,12 +39,11 @@ export async function prefetchReads(queries: QueryClient, { name, params, search
   for (const read of firstReads[name]?.({ params, search }) ?? []) void queries.prefetchQuery(read)
 }
 
-/** From now on requests code, frame, texts and answers of a page together when its address opens. */
+/** Requests frame and answers of a page beside its code, whenever its address opens. */
 export function startPrefetching(router: AnyRouter, queries: QueryClient): () => void {
   return router.subscribe('onBeforeLoad', ({ toLocation, pathChanged }) => {
     const page = pathChanged ? findPageAt(router, toLocation) : undefined
     if (!page) return
-    getLoader(page.name)().catch(() => undefined)
     if (siteMap[page.name].permission !== 'public') loadSignedInFrame().catch(() => undefined)
     void prefetchReads(queries, page)
   })

@@ -1,8 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../shared/feedback/ErrorState.tsx'
 import { useCurrentPage } from './current-page.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import * as styles from './frame.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 import { LazySignedInFrame } from './signed-in-frame.tsx'
@@ -12,26 +10,20 @@ export function Frame() {
   const page = useCurrentPage()
   const path = useRouterState({ select: (state) => state.location.pathname })
   if (path === '/') return null // on its way to home
-  const content = (
-    <ErrorBoundary key={path}>
-      <Outlet />
-    </ErrorBoundary>
-  )
   return (
     <>
       <SkipLink />
       {page && page.entry.permission !== 'public' ? (
-        <LazySignedInFrame page={page}>{content}</LazySignedInFrame>
+        <LazySignedInFrame page={page}>
+          <Outlet />
+        </LazySignedInFrame>
       ) : (
-        <PublicFrame page={page}>{content}</PublicFrame>
+        <PublicFrame page={page}>
+          <Outlet />
+        </PublicFrame>
       )}
     </>
   )
-}
-
-/** A fault in the frame itself: shown in the reader's language although the page is lost. */
-export function FrameFailed({ error }: { error: unknown }) {
-  return <ErrorState level={1} error={error} retry={() => location.reload()} />
 }
 
 function SkipLink() {
