@@ -1,4 +1,4 @@
-import type { ComplianceWeek } from '@vigilux/contract/features/compliance/compliance.ts'
+import type { ComplianceWeek, Evidence } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { Facts, LampFact } from '@vigilux/contract/features/compliance/facts.ts'
 import { judgeStates, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
 import { dateOfDay } from '@vigilux/contract/features/compliance/plant-day.ts'
@@ -17,8 +17,11 @@ const weekMs = 7 * 86_400_000
 
 /** Rules on results only, with a completely retained past. */
 const dayRules: readonly RuleId[] = ['R1', 'R2', 'R3']
-/** Further such rules. They judge each lamp by itself, whatever the day: an unchanged lamp keeps its state. */
-const lampRules: readonly RuleId[] = ['R9', 'R22']
+/**
+ * Further such rules. They judge each lamp by itself, whatever the day: an unchanged lamp keeps its state.
+ * @internal
+ */
+export const lampRules: readonly RuleId[] = ['R9', 'R22']
 
 type LampOfWeek = {
   fact: LampFact
@@ -76,10 +79,13 @@ const noOtherFacts: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
 
 type Judge = (lamps: LampFact[], rules: readonly RuleId[]) => ReturnType<typeof judgeStates>
 
-const keyOfLamp = ({ cu, addr }: { cu?: string; addr?: number }): string => `${cu} ${addr}`
+const keyOfLamp = ({ cu, addr }: Pick<Evidence, 'cu' | 'addr'>): string => `${cu} ${addr}`
 
-/** Judges the rules of single lamps by the changed lamps of each week, and by those failing before. */
-const createLampJudge = () => {
+/**
+ * Judges the rules of single lamps by the changed lamps of each week, and by those failing before.
+ * @internal
+ */
+export const createLampJudge = () => {
   const failing = new Map<string, LampFact>()
   return (known: readonly LampFact[], changed: LampFact[], judge: Judge): ReturnType<typeof judgeStates> => {
     const changedByKey = new Map(changed.map((lamp) => [keyOfLamp(lamp), lamp]))
