@@ -18,7 +18,7 @@ const weekMs = 7 * 86_400_000
 /** Rules on results only, with a completely retained past. */
 const dayRules: readonly RuleId[] = ['R1', 'R2', 'R3']
 /**
- * Further such rules. They judge each lamp by itself, whatever the day: an unchanged lamp keeps its state.
+ * Further such rules. They judge each lamp alone, whatever the day: an unchanged lamp keeps its state.
  * @internal
  */
 export const lampRules: readonly RuleId[] = ['R9', 'R22']

@@ -5,7 +5,7 @@ import { testResultTable, testRunTable } from '../emergency-tests/emergency-test
 
 export type RunRow = { id: string; unit_id: string; kind: TestKind }
 
-/** Executed results of a test as columns of equal length: objects of thousands of rows would cost more than the query. */
+/** Executed results of a test as columns of equal length: objects of rows would cost more than the query. */
 export type RunResults = {
   test_id: string
   serial: string[]
