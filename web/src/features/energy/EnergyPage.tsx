@@ -8,12 +8,14 @@ import type { ActionInput } from '../../shared/api/actions.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { addDays } from '../../shared/format/date-text.ts'
 import { todayIn } from '../../shared/format/wall-time.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -63,6 +65,12 @@ export function EnergyPage() {
   const { period, date, zone, change } = useEnergyInput()
   const scope = zone ? ({ kind: 'zone', zoneId: zone } as const) : ({ kind: 'plant' } as const)
   const input = { plantId, of: scope, period, step: defaultStep[period], ...(date && { date }) }
+  const isPhone = usePhone()
+  const zoneChoice = (
+    <AnswerBoundary skeleton={<LoadingRows rows={1} height={34} />}>
+      <ZoneChoice />
+    </AnswerBoundary>
+  )
   return (
     <>
       <PageHeader
@@ -70,6 +78,7 @@ export function EnergyPage() {
         facts={<MeasuredFacts input={input} />}
         actions={
           <>
+            {isPhone ? null : zoneChoice}
             <SegmentedControl
               aria-label={t('period.label')}
               value={period}
@@ -83,9 +92,7 @@ export function EnergyPage() {
         }
       />
       <EnergyTabs current="energy" />
-      <AnswerBoundary>
-        <ZoneChoice />
-      </AnswerBoundary>
+      {isPhone ? zoneChoice : null}
       <AnswerBoundary>
         <Energy input={input} curve={{ of: scope, period, date }} />
       </AnswerBoundary>
@@ -176,7 +183,7 @@ function ZoneChoice() {
   return (
     <NativeSelect
       className={`${styles.energyZone} vx-no-print`}
-      label={t('of')}
+      aria-label={t('of')}
       value={zone ?? ''}
       data={[{ value: '', label: t('plant') }, ...zones.map(({ id, name }) => ({ value: id, label: name }))]}
       onChange={({ currentTarget }) => change({ zone: currentTarget.value || undefined })}

@@ -1,4 +1,3 @@
-import type { EnergyAnswer } from '@vigilux/contract/features/energy/energy.ts'
 import type { EnergyCost, EnergySaving } from '@vigilux/contract/features/energy/energy-costs.ts'
 import { formatCo2, formatKwh } from '@vigilux/contract/features/energy/energy-figures.rules.ts'
 import { useTranslation } from 'react-i18next'
@@ -8,18 +7,8 @@ import { Figure } from './Figure.tsx'
 
 const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
 
-/** Savings, cost and avoided emissions, as far as a baseline and a tariff exist. */
-export function SavingFigures({ answer: { saving, cost } }: { answer: EnergyAnswer }) {
-  return (
-    <>
-      {saving ? <SavedFigure saving={saving} /> : null}
-      {cost ? <Cost cost={cost} /> : null}
-      {saving ? <AvoidedFigure saving={saving} /> : null}
-    </>
-  )
-}
-
-function SavedFigure({ saving: { saved, percent: percentSaved, days } }: { saving: EnergySaving }) {
+/** Energy saved against the baseline. */
+export function SavedFigure({ saving: { saved, percent: percentSaved, days } }: { saving: EnergySaving }) {
   const { t } = useTranslation('energy')
   const { measure, percent } = useFormats()
   const comparedText = percentSaved === null ? null : t('savedOf', { percent: percent(Math.round(percentSaved)) })
@@ -32,7 +21,8 @@ function SavedFigure({ saving: { saved, percent: percentSaved, days } }: { savin
   )
 }
 
-function Cost({ cost: { amount, unknownWh, currency } }: { cost: EnergyCost }) {
+/** Cost of the used energy by the tariff. */
+export function CostFigure({ cost: { amount, unknownWh, currency } }: { cost: EnergyCost }) {
   const { t } = useTranslation('energy')
   const { measure } = useFormats()
   const money = useFormatEnergyMoney(currency)
@@ -41,7 +31,8 @@ function Cost({ cost: { amount, unknownWh, currency } }: { cost: EnergyCost }) {
   return <Figure value={value} note={joinParts(amount === null ? null : t('costBy'), unknown)} label={t('cost')} />
 }
 
-function AvoidedFigure({ saving: { co2Kg, factor } }: { saving: EnergySaving }) {
+/** Emissions avoided by the saving. */
+export function AvoidedFigure({ saving: { co2Kg, factor } }: { saving: EnergySaving }) {
   const { t } = useTranslation('energy')
   const { measure, number, country } = useFormats()
   const sourceText = (source: NonNullable<typeof factor>) =>

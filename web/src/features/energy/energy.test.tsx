@@ -117,6 +117,21 @@ test('another period or zone is requested and kept in the address', async () => 
   )
 })
 
+test('use and savings lead, and the other figures follow', async () => {
+  const saved = { ...answer, saving: savedEnergy, cost }
+  await renderInPlant(<EnergyPage />, plantWith(), (call) =>
+    call.action === 'getEnergy' && call.step === 'day' ? saved : answers(call),
+  )
+  await screen.findByText('CO₂ avoided')
+  const labels = [...document.querySelectorAll('[data-part="energy-figures"] dl')].map((list) =>
+    [...list.querySelectorAll('dt')].map(({ textContent }) => textContent),
+  )
+  expect(labels).toEqual([
+    ['Used', 'Saved'],
+    ['Cost', 'CO₂ avoided', 'March 2025', 'Power now', 'Installed power'],
+  ])
+})
+
 test('the page explains its content if nothing is measured', async () => {
   await renderInPlant(<EnergyPage />, plantWith(), (call) =>
     call.action === 'getEnergy' ? { ...answer, since: null } : answers(call),
