@@ -86,7 +86,7 @@ export const siteMap = {
   round: { path: '/round/$plantId/$roundId', permission: 'plant', menu: 'tests', title: 'page.round' },
   logbook: { path: '/logbook/$plantId', permission: 'plant', menu: 'logbook', title: 'menu.logbook' },
   verify: { path: '/verify', permission: 'public', menu: 'none', title: 'page.verify' },
-  handover: { path: '/handover/$plantId', permission: 'plant', menu: 'logbook', title: 'page.handover' },
+  handover: { path: '/handover/$plantId', permission: 'plant', menu: 'compliance', title: 'page.handover' },
   compliance: { path: '/compliance/$plantId', permission: 'plant', menu: 'compliance', title: 'page.compliance' },
   bleLogbook: {
     path: '/blelogbook/$plantId',

@@ -1,10 +1,9 @@
-import { IconInfoCircle, IconListCheck } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import type { TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer, useAnswerIf } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
@@ -12,6 +11,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import * as plainTableStyles from '../../shared/table/plain-table.module.css'
 import * as styles from './emergency-tests.module.css'
 import { HeldTests } from './HeldTests.tsx'
+import { NoRunningTest } from './NoRunningTest.tsx'
 import { ResultState } from './ResultState.tsx'
 import { RunningTest } from './RunningTest.tsx'
 import { useReportDevices, useReportPath } from './report-devices.ts'
@@ -22,7 +22,6 @@ const maxArrivingRows = 12
 
 /** Running tests, the latest test, and its results as they arrive. */
 export function TestsNow() {
-  const { t } = useTranslation('emergency-tests')
   const { tests } = useCurrentPlant()
   const newestFirst = tests.toSorted((a, b) => b.requestedAt.localeCompare(a.requestedAt))
   const runningTests = newestFirst.filter(isInProgress)
@@ -33,11 +32,7 @@ export function TestsNow() {
         <AnswerBoundary>
           <HeldTests />
         </AnswerBoundary>
-        <div className="vx-card">
-          <EmptyState icon={IconListCheck} title={t('now.none')}>
-            {t('now.noneText')}
-          </EmptyState>
-        </div>
+        <NoRunningTest />
       </div>
     )
   return (

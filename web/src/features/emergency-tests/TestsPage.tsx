@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
 import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { useTranslation } from 'react-i18next'
-import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -14,6 +13,7 @@ import { PlantReport } from './PlantReport.ts'
 import { reportKinds, useReportKind, useReportPath } from './report-devices.ts'
 import { ScheduleTab } from './ScheduleTab.tsx'
 import { StartTest } from './StartTest.ts'
+import { StartTestButton } from './StartTestButton.tsx'
 import { TestReport } from './TestReport.tsx'
 import { TestsNow } from './TestsNow.tsx'
 import { TestsTable } from './TestsTable.tsx'
@@ -22,27 +22,17 @@ import { type TestView as Tab, TestTabs, testViews } from './TestTabs.tsx'
 /** Tests of the plant: the running ones, and past results. */
 export function TestsPage() {
   const { t } = useTranslation('emergency-tests')
-  const { units } = useCurrentPlant()
+  const { tests } = useCurrentPlant()
   const [search, setSearch] = useSearchParams()
   const blockedReason = useWhyNotAllowed()
   const current: Tab = testViews.find((tab) => tab === search.tab) ?? 'now'
-  const noUnits = units.length === 0 ? t('start.noUnit') : undefined
+  const isPhone = usePhone()
+  const isIdle = current === 'now' && tests.length === 0
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        actions={
-          <ReasonButton
-            blockedReason={blockedReason ?? noUnits}
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => setSearch({ start: '1' })}
-          >
-            {t('word.startTest')}
-          </ReasonButton>
-        }
-      />
+      <PageHeader title={t('title')} actions={isIdle && !isPhone ? null : <StartTestButton />} />
       <TestTabs current={current} />
-      {current === 'calendar' ? null : <DevicesSelect tab={current} />}
+      {current === 'calendar' || isIdle ? null : <DevicesSelect tab={current} />}
       <TabBody tab={current} testId={search.test} />
       {search.start && !blockedReason ? (
         <StartTest

@@ -64,9 +64,11 @@ export function HandoverPage() {
           </AnswerBoundary>
         </>
       ) : (
-        <EmptyState icon={IconChecklist} title={t('none.title')} action={beginButton}>
-          {t('none.text')}
-        </EmptyState>
+        <div className="vx-card">
+          <EmptyState icon={IconChecklist} title={t('none.title')} action={beginButton}>
+            {t('none.text')}
+          </EmptyState>
+        </div>
       )}
       {beginning ? (
         <BeginDialog

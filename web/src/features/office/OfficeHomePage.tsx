@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer, useAnsweredAt } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { Card, PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useSignedInUser } from '../../shared/session/session.ts'
@@ -26,8 +27,8 @@ export function OfficeHomePage() {
     <>
       <PageHeader title={t('page.ntoHome')} facts={<Totals />} />
       <WeekLine ofOffice />
-      <div className={styles.officeColumns}>
-        <div className={styles.officeHome}>
+      <div className={layoutStyles.mainAndSide}>
+        <div>
           <AnswerBoundary>
             <WorstPlants />
           </AnswerBoundary>
@@ -35,7 +36,7 @@ export function OfficeHomePage() {
             <PlantsWithoutAdministrator />
           </AnswerBoundary>
         </div>
-        <div className={styles.officeHome}>
+        <div>
           {scope === 'nto' ? (
             <AnswerBoundary>
               <PeopleToVerify />

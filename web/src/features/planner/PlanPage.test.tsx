@@ -93,8 +93,10 @@ const open = async (
 const called = (calls: { action: string }[], action: string) => calls.filter((one) => one.action === action)
 const day = (name: string | RegExp) => screen.getByRole('button', { name })
 
-test('a plant without a plan offers one', async () => {
+test('a plant without a plan offers one, and shows the rules that it will keep', async () => {
   const { calls } = await open({ proposal: null })
+  expect(await screen.findByText('95% at any moment')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change rules' })).toBeTruthy()
   expect(await screen.findByText('No year plan yet')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Propose a plan' }))
   await waitFor(() => expect(called(calls, 'proposePlan')).toHaveLength(1))

@@ -10,12 +10,14 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { PlanReminder, TestTabs } from '../emergency-tests/index.ts'
+import { NextTests, PlanReminder, TestTabs } from '../emergency-tests/index.ts'
 import { PlanActions } from './PlanActions.tsx'
+import { PlanRules } from './PlanRules.tsx'
 import { PlanView } from './PlanView.tsx'
 import * as styles from './planner.module.css'
 
@@ -55,7 +57,7 @@ function Actions(next: ProposeProps) {
 
 function Plan(next: ProposeProps) {
   const { answer, plan } = usePlan()
-  if (!plan) return <NoPlan {...next} />
+  if (!plan) return <NoPlan answer={answer} {...next} />
   return (
     <>
       <WhichPlan answer={answer} plan={plan} />
@@ -141,23 +143,34 @@ function ProposingPlan() {
   )
 }
 
-function NoPlan({ propose, proposing }: ProposeProps) {
+/** An invitation to plan, the rules of a plan, and the tests that come without one. */
+function NoPlan({ answer, propose, proposing }: ProposeProps & { answer: Answer }) {
   const { t } = useTranslation('planner')
   const blockedReason = useWhyNotAllowed()
   return (
-    <div className="vx-card">
-      <EmptyState
-        icon={IconCalendarTime}
-        title={t('none.title')}
-        action={
-          <ReasonButton blockedReason={blockedReason} loading={proposing} onClick={propose}>
-            {t('propose')}
-          </ReasonButton>
-        }
-      >
-        {t('none.text')}
-      </EmptyState>
-      {proposing ? <ProposingPlan /> : null}
+    <div className={layoutStyles.mainAndSide}>
+      <div>
+        <div className="vx-card">
+          <EmptyState
+            icon={IconCalendarTime}
+            title={t('none.title')}
+            action={
+              <ReasonButton blockedReason={blockedReason} loading={proposing} onClick={propose}>
+                {t('propose')}
+              </ReasonButton>
+            }
+          >
+            {t('none.text')}
+          </EmptyState>
+          {proposing ? <ProposingPlan /> : null}
+        </div>
+        <AnswerBoundary>
+          <NextTests />
+        </AnswerBoundary>
+      </div>
+      <aside className={styles.planSide}>
+        <PlanRules answer={answer} plan={null} propose={propose} />
+      </aside>
     </div>
   )
 }

@@ -25,9 +25,9 @@ function useHours({ hoursOfUse }: PlanSettings): string[] {
     .map(({ from, until, hours }) => `${days[from]}${until > from ? `–${days[until]}` : ''} ${hours}`)
 }
 
-type RulesProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan; propose: () => void }
+type RulesProps = { answer: ActionOutput<'getTestPlan'>; plan: TestPlan | null; propose: () => void }
 
-/** The rules of a plant's plan. */
+/** The rules of a plant's plan; without a plan those that it will keep. */
 export function PlanRules({ answer, plan, propose }: RulesProps) {
   const { t } = useTranslation('planner')
   const { number } = useFormats()
@@ -43,10 +43,14 @@ export function PlanRules({ answer, plan, propose }: RulesProps) {
     <Card title={t('rules.title')} aside={blockedReason ? null : change}>
       <Facts
         entries={[
-          [t('rules.alwaysOpen'), plan.alwaysOpen ? t('rules.alternate') : t('word.no')],
+          ...(plan ? ([[t('rules.alwaysOpen'), plan.alwaysOpen ? t('rules.alternate') : t('word.no')]] as const) : []),
           [t('rules.hours'), hours.length > 0 ? hours.join(', ') : t('rules.hoursNone')],
-          [t('rules.holidays'), t('rules.holidaysCount', { days: number(plan.keptFree.length) })],
-          [t('rules.recharge'), t('rules.rechargeHours', { hours: plan.chargeHours })],
+          ...(plan
+            ? ([
+                [t('rules.holidays'), t('rules.holidaysCount', { days: number(plan.keptFree.length) })],
+                [t('rules.recharge'), t('rules.rechargeHours', { hours: plan.chargeHours })],
+              ] as const)
+            : []),
           [t('rules.ready'), t('rules.readyShare', { share: answer.settings.ready })],
         ]}
       />
