@@ -38,7 +38,7 @@ afterAll(() => site?.close())
 it('the bridge is enrolled by the keys of its own panel', async () => {
   const { page } = installer
   await installer.goTo(`/addunit/${plantId}`)
-  await page.getByRole('radio', { name: 'dali', exact: true }).click()
+  await page.getByRole('radio', { name: 'DALI', exact: true }).click()
   await page.getByLabel('Serial').fill(serial)
   await page.getByRole('button', { name: 'Start enrolment' }).click()
   await page.getByRole('heading', { name: `Press SEL + OK together on unit ${serial}` }).waitFor()

@@ -81,7 +81,7 @@ describe('the unit', () => {
   it('is enrolled by pressing its keys', async () => {
     const { page } = walker
     await page.getByRole('button', { name: 'Add your first central unit' }).click()
-    await page.getByRole('radio', { name: 'logica', exact: true }).click()
+    await page.getByRole('radio', { name: 'Logica', exact: true }).click()
     await page.getByLabel('Serial').fill('0B2311')
     await page.getByRole('button', { name: 'Start enrolment' }).click()
     await page.getByRole('heading', { name: 'Press SEL + OK together on unit 0B2311' }).waitFor()

@@ -31,6 +31,7 @@ const counts = {
 export const createUnit = (serial: string, changes: Partial<CentralUnit> = {}): CentralUnit => ({
   cu_id: serial,
   cu_type: 'logica',
+  type_name: 'Logica',
   connection: 'connected',
   cu_connected: true,
   connection_since: at,

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { DemoUnit } from '@vigilux/contract/demo.ts'
 import { useTranslation } from 'react-i18next'
 import { FormFailure } from '../shared/form/FormParts.tsx'
-import { parseTopic, serialOf } from '../shared/plant/unit-topic.ts'
+import { serialOf } from '../shared/plant/unit-topic.ts'
 import * as styles from './demo.module.css'
 import { useDemoControl } from './demo-api.ts'
 import type { DemoPlace } from './demo-place.ts'
@@ -25,7 +25,7 @@ export function MainsControls({ place: { plantId }, units, mayControl = true }: 
           return (
             <li key={topic}>
               <span>
-                <b>{serial}</b> {parseTopic(topic).cuType}
+                <b>{serial}</b>
                 <small data-dark={isOnBattery || undefined}>{t(isOnBattery ? 'mains.missing' : 'mains.there')}</small>
                 <Anchor href={`/dev/panel/${topic}`} target="_blank" size="sm" aria-label={t('panelOf', { serial })}>
                   {t('panel')} <IconExternalLink size={14} aria-hidden />

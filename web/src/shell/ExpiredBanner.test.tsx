@@ -9,14 +9,14 @@ afterEach(() => {
 })
 
 const expired = { tier: 'expired', pro_expiry: '2024-02-28T11:00:00.000Z' } as const
-const units = [unitWith({ cu_type: 'cablecom' }), unitWith({ enabled: false })]
+const units = [unitWith({ cu_type: 'cablecom', type_name: 'Cablecom' }), unitWith({ enabled: false })]
 
 test('the banner shows expiry and enabled types and links to renewal', async () => {
   const details = plantWith({ plant: expired, units })
   await renderInPlant(<ExpiredBanner details={details} />, details)
   const banner = await screen.findByRole('region', { name: 'Pro has expired' })
   expect(banner.textContent).toContain('28 Feb 2024')
-  expect(banner.textContent).toContain('Only units of type cablecom')
+  expect(banner.textContent).toContain('Only units of type Cablecom')
   const link = screen.getByRole('link', { name: 'Renew with a code' })
   expect(link.getAttribute('href')).toContain('/plantgeneral/')
   expect(link.getAttribute('href')).toContain('tab=advanced')

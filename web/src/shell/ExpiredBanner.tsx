@@ -16,6 +16,7 @@ export function ExpiredBanner({ details: { plant, units } }: { details: PlantDet
   const type = findOnlyEnabledType(plant.tier, units)
   if (type === null) return null
   const { plant_id: plantId, pro_expiry: expiry } = plant
+  const typeName = units.find(({ cu_type }) => cu_type === type)?.type_name ?? type
   const mayRenew = roleMay(plant.role, 'plant.administer')
   return (
     <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" aria-label={t('expired.label')}>
@@ -24,7 +25,7 @@ export function ExpiredBanner({ details: { plant, units } }: { details: PlantDet
         <b>{expiry ? t('expired.since', { date: date(expiry) }) : t('expired.label')}</b>
         <br />
         <span>
-          {t('expired.text', { type })} {mayRenew ? null : t('expired.who')}
+          {t('expired.text', { type: typeName })} {mayRenew ? null : t('expired.who')}
         </span>
       </div>
       {mayRenew ? (

@@ -18,6 +18,7 @@ const since = '2026-03-02T09:00:00.000Z'
 export const unitWith = (change: Partial<CentralUnit> = {}): CentralUnit => ({
   cu_id: '0A1B2C',
   cu_type: 'imagined',
+  type_name: 'Imagined',
   connection: 'connected',
   cu_connected: true,
   connection_since: since,

@@ -21,6 +21,8 @@ export type UnitKey = (typeof unitKeys)[number]
 /** Facts of a unit type for forms and pages. */
 export const unitTypeFacts = z.object({
   cu_type: cuType,
+  /** Display name, the same in every language. */
+  name: z.string(),
   serialDigits: z.int(),
   enrolmentKeys: z.array(z.enum(unitKeys)),
   maxLamps: z.int(),
@@ -127,6 +129,8 @@ export type UnitFinding = (typeof unitFindings)[number]
 export const centralUnit = z.object({
   cu_id: z.string(),
   cu_type: cuType,
+  /** Display name of the type. */
+  type_name: z.string(),
   connection: z.enum(connectionStates),
   cu_connected: z.boolean(),
   /** Start of the current connection state. */

@@ -4,6 +4,7 @@ import type { ConfigurationRequest } from './configuration.ts'
 
 const facts = (change: { maxLamps?: number; hasRadioNetwork?: boolean } = {}) => ({
   cu_type: 'test',
+  name: 'Test',
   serialDigits: 6,
   enrolmentKeys: [],
   maxLamps: 4,

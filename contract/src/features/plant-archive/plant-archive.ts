@@ -43,6 +43,8 @@ export const restoredUnitStates = ['enrolled', 'waiting', 'reset', 'elsewhere'] 
 export const restoredUnit = z.object({
   topic: z.string(),
   cu_type: z.string(),
+  /** Display name of the type. */
+  type_name: z.string(),
   cu_id: z.string(),
   description: z.string(),
   became: z.enum(restoredUnitStates),

@@ -4,6 +4,7 @@ import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 /** Unit with wired lamps. docs/protocol/cablecom.md */
 export const cablecomFacts: UnitTypeFacts = {
   cu_type: 'cablecom',
+  name: 'Cablecom',
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 32,

@@ -9,6 +9,7 @@ const unsupported = new Set<string>(['emergencyOn', 'emergencyOff', 'setContacts
 /** Bridge to lines of DALI-2 gear. docs/protocol/dali.md */
 export const daliFacts: UnitTypeFacts = {
   cu_type: 'dali',
+  name: 'DALI',
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: maxBusLines * gearsPerLine,

@@ -4,6 +4,7 @@ import { gatewayCommands, lampUnitCommands } from '../../command-sets.ts'
 /** Unit to which Bluetooth devices and lamps are joined. docs/protocol/gateway.md */
 export const gatewayFacts: UnitTypeFacts = {
   cu_type: 'gateway',
+  name: 'Gateway',
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 128,

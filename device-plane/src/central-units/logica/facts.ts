@@ -4,6 +4,7 @@ import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 /** Unit on a DALI bus. docs/protocol/logica.md */
 export const logicaFacts: UnitTypeFacts = {
   cu_type: 'logica',
+  name: 'Logica',
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 128,

@@ -4,6 +4,7 @@ import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 /** Unit with a radio network of lamps. docs/protocol/logicafm.md */
 export const logicafmFacts: UnitTypeFacts = {
   cu_type: 'logicafm',
+  name: 'Logica FM',
   serialDigits: 5,
   enrolmentKeys: ['UP', 'DOWN'],
   maxLamps: 992,

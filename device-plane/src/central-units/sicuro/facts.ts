@@ -4,6 +4,7 @@ import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
 /** System with a central battery, its modules and its lines of lamps. docs/protocol/sicuro.md */
 export const sicuroFacts: UnitTypeFacts = {
   cu_type: 'sicuro',
+  name: 'Sicuro',
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 128,

@@ -74,16 +74,19 @@ const findingsOf = (
   return findings
 }
 
+type UnitView = { typeName: string; link: UnitLink | undefined; working: boolean; enabled: boolean }
+
 /** A row as seen by its plant's members. Before enrolment, a unit is never shown as connected. */
 export const toCentralUnit = (
   row: CentralUnitRow,
-  { link, working: isWorking, enabled }: { link: UnitLink | undefined; working: boolean; enabled: boolean },
+  { typeName, link, working: isWorking, enabled }: UnitView,
 ): CentralUnit => {
   const { connection, connection_since, last_seen } = connectionOf(row, link)
   const { shadow } = row
   return {
     cu_id: row.cuId,
     cu_type: row.cuType,
+    type_name: typeName,
     connection,
     cu_connected: connection === 'connected',
     connection_since: connection_since.toISOString(),

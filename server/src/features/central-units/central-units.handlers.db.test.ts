@@ -163,10 +163,12 @@ describe('unit commands', () => {
 
 it('unit types, units of all plants and the last unit report are shown', async () => {
   const { client, plantId } = plant
-  expect((await client.call('getUnitTypes', {})).types.map(({ cu_type }) => cu_type)).toContain('logica')
+  const { types } = await client.call('getUnitTypes', {})
+  expect(types.map(({ name }) => name)).toEqual(['Cablecom', 'Logica', 'Logica FM', 'Sicuro', 'Gateway', 'DALI'])
   const all = (await client.call('getAllCuInfo', {})).units
   expect(all.filter((one) => one.plant_id === plantId).map(({ cu_id }) => cu_id)).toContain('0A1B2C')
-  expect((await client.call('getUnitsDetails', { plantId })).units.map(({ cu_id }) => cu_id)).toContain('0A1B2C')
+  const { units } = await client.call('getUnitsDetails', { plantId })
+  expect(units).toContainEqual(expect.objectContaining({ cu_id: '0A1B2C', type_name: 'Logica' }))
   expect(await client.refusal('getShadow', { cuType: 'logica', cuId: '0A1B2C' })).toBeNull()
 })
 

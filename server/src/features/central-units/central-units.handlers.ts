@@ -30,7 +30,7 @@ import { replacedCu } from './replaced-unit.ts'
 import { unitCommandHandlers } from './unit-commands.ts'
 
 const viewUnit = async (work: Work, row: CentralUnitRow): Promise<CentralUnit> => {
-  const [unit] = await viewUnits(work.tx, [row], work.now)
+  const [unit] = await viewUnits(work, [row])
   if (!unit) throw new Error(`unit ${row.unit} cannot be shown`)
   return unit
 }
@@ -54,7 +54,7 @@ const saveCu: HandlersOf<typeof centralUnitActions>['saveCu'] = async ({ work, i
     input.cuType,
     work.ports.settings.limits.units,
   )
-  if (!verdict.can) return work.fail(verdict.reason, { limit: verdict.limit, cuType: input.cuType })
+  if (!verdict.can) return work.fail(verdict.reason, { limit: verdict.limit, type: facts.name })
   const { plantId, cuId, cuType, description, cu_location: location } = input
   const row = await insertUnit(work, { plantId, cuId, cuType, description, location, addedAt: now })
   if (!row) return work.fail('UNIT_ALREADY_PRESENT')
@@ -89,11 +89,12 @@ const substituteCu: HandlersOf<typeof centralUnitActions>['substituteCu'] = asyn
   return { unit }
 }
 
-const viewUnitsOfPlants = async ({ tx, now }: Work, caller: User, after: string | undefined) => {
+const viewUnitsOfPlants = async (work: Work, caller: User, after: string | undefined) => {
+  const { tx, now } = work
   const found = await listVisibleUnitRows(tx, { caller, now, after, limit: unitsPerPage + 1 })
   const rows = found.slice(0, unitsPerPage)
   const names = await listPlantNames(tx, [...new Set(rows.map(({ plantId }) => plantId))])
-  const units = (await viewUnits(tx, rows, now)).map((unit, index) => {
+  const units = (await viewUnits(work, rows)).map((unit, index) => {
     const plantId = rows[index]?.plantId ?? ''
     return { ...unit, plant_id: plantId, plantname: names.get(plantId) ?? '' }
   })
@@ -142,7 +143,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     return { unit: unitView }
   },
   getUnitsDetails: async ({ work, input }) => ({
-    units: await viewUnits(work.tx, await listUnitRows(work.tx, [input.plantId]), work.now),
+    units: await viewUnits(work, await listUnitRows(work.tx, [input.plantId])),
   }),
   getAllCuInfo: ({ work, caller, input: { after } }) => viewUnitsOfPlants(work, caller, after),
   getShadow: async ({ work, input, caller, setAnsweredPlant }) => {

@@ -13,6 +13,8 @@ import { endUnitCauses } from '../../kernel/notice-causes.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import type { Work } from '../../kernel/work.ts'
+import { typeNameOf } from '../../ports/device.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { type CentralUnitRow, centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { listWorkingUnits } from '../commands/index.ts'
@@ -64,13 +66,17 @@ export const listVisibleUnitRows = async (
 }
 
 /** Rows with their connection, working state and enabled state, as members see them. */
-export const viewUnits = async (tx: Tx, rows: CentralUnitRow[], now: Date): Promise<CentralUnit[]> => {
+export const viewUnits = async (
+  { tx, ports, now }: { tx: Tx; ports: Pick<Ports, 'devices'>; now: Date },
+  rows: CentralUnitRow[],
+): Promise<CentralUnit[]> => {
   const plantIds = [...new Set(rows.map((row) => row.plantId))]
   const links = await findLinks(tx, [...new Set(rows.map((row) => row.unit))])
   const workingUnits = await listWorkingUnits(tx, plantIds, now)
   const isEnabled = await findEnabledFilter(tx, plantIds, now)
   return rows.map((row) =>
     toCentralUnit(row, {
+      typeName: typeNameOf(ports.devices, row.cuType),
       link: links.get(row.unit),
       working: workingUnits.has(`${row.plantId} ${row.unit}`),
       enabled: isEnabled(row),

@@ -108,7 +108,7 @@ const completeEnrolment = async (row: CommandRow, work: Work, isReset: boolean) 
   addEntries(work, [
     entryOfUnit({ kind, plantId, centralUnitId, unit: row.unit, life, at: work.now, by: requesterOf(row) }),
   ])
-  const [view] = await viewUnits(work.tx, [unit], work.now)
+  const [view] = await viewUnits(work, [unit])
   if (view) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit: view })
   // Reports sent with the answer may have reached another node before it knew the enrolment.
   await queueCommand({ work, caller: null }, { plantId, unit, command: { name: 'refresh' } })

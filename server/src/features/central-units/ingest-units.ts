@@ -82,7 +82,7 @@ export const centralUnitListeners: DeviceListeners = {
 
 /** Broadcasts the whole of each unit, once per batch. */
 export const broadcastUnits = async (work: Work, rows: CentralUnitRow[]): Promise<void> => {
-  const units = await viewUnits(work.tx, rows, work.now)
+  const units = await viewUnits(work, rows)
   for (const [index, unit] of units.entries()) {
     const plantId = rows[index]?.plantId
     if (plantId) work.broadcast({ plant: plantId }, 'shadow', { plant_id: plantId, unit })

@@ -1,6 +1,7 @@
 import type { RestoredUnit } from '@vigilux/contract/features/plant-archive/plant-archive.ts'
 import type { WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
+import { typeNameOf } from '../../ports/device.ts'
 import { abandonCommands, queueCommand, refuseWhileHeld } from '../commands/index.ts'
 import { addEntries, entryOfUnit, type Person } from '../logbook/index.ts'
 import { listUnitRows } from './central-units.store.ts'
@@ -40,9 +41,10 @@ export const releasePlantUnits = async (context: WriteContext, plantId: string, 
   await logUnits(context, enrolled, { kind: 'unitRemoved', at, by: author })
 }
 
-const toRestored = ({ row, became: restoredState }: RestoredUnitRow): RestoredUnit => ({
+const toRestored = ({ ports }: Work, { row, became: restoredState }: RestoredUnitRow): RestoredUnit => ({
   topic: row.unit,
   cu_type: row.cuType,
+  type_name: typeNameOf(ports.devices, row.cuType),
   cu_id: row.cuId,
   description: row.description,
   became: restoredState,
@@ -74,5 +76,5 @@ export const restorePlantUnits = async (
   for (const { row: unit, became: restoredState } of restoredUnits)
     if (restoredState === 'enrolled')
       await queueCommand({ ...context, caller: null }, { plantId, unit, command: { name: 'refresh' } })
-  return restoredUnits.map(toRestored)
+  return restoredUnits.map((unit) => toRestored(work, unit))
 }

@@ -36,7 +36,7 @@ export const replacedCu: HandlersOf<typeof centralUnitActions>['replacedCu'] = a
   const remainingUnit =
     (isReplaced ? await acceptReplacement(context, row, now) : await rejectReplacement(context, row, now)) ??
     work.fail('UNIT_NOT_FOUND')
-  const [unit] = await viewUnits(work.tx, [remainingUnit], now)
+  const [unit] = await viewUnits(work, [remainingUnit])
   if (!unit) return work.fail('UNIT_NOT_FOUND')
   work.broadcast({ plant: plantId }, 'saveCu', { plant_id: plantId, unit })
   return { unit }

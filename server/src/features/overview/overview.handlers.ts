@@ -98,7 +98,7 @@ export const overviewHandlers: HandlersOf<typeof overviewActions> = {
         notifications: plant.notifications,
         version: plant.version,
       },
-      units: await viewUnits(work.tx, await listUnitRows(work.tx, [plantId]), now),
+      units: await viewUnits(work, await listUnitRows(work.tx, [plantId])),
       commands: (await listCommands(work.tx, plantId, now)).map(toPendingCommand),
       tests: await viewTests(work.tx, await listOpenTestRuns(work.tx, plantId)),
       servedAt: now.toISOString(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isAvailableInBasic } from '@vigilux/contract/features/reports/plant-report.rules.ts'
 import type { reportActions } from '@vigilux/contract/features/reports/reports.actions.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
+import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
 import { dayIn } from '../../kernel/zoned.ts'
@@ -34,7 +35,8 @@ export const requestReportHandlers: Handlers = {
     const test = (await findTest(work.tx, plantId, testId)) ?? work.fail('TEST_NOT_FOUND')
     const order = { kind: 'test', plantId, testId, request: { devicesType, result } } as const
     if (await isBeyondBasic(work.tx, order, work.now)) return work.fail('REPORT_LIMIT_BASIC')
-    const name = `${test.unit} ${await findPlantDay(work.tx, plantId, test.startedAt ?? test.requestedAt ?? work.now)}`
+    const serial = parseUnitId(test.unit)?.cuId ?? test.unit
+    const name = `${serial} ${await findPlantDay(work.tx, plantId, test.startedAt ?? test.requestedAt ?? work.now)}`
     const requestedReport = await requestReport(work, { ...order, language, name, by: caller.userId })
     work.audit.diff(null, { result })
     return requestedReport

@@ -89,7 +89,7 @@ function GatewayCard({ unit, facts, view }: GatewayCardProps) {
     >
       <Facts
         entries={[
-          [t('word.type'), unit.cu_type],
+          [t('word.type'), unit.type_name],
           [t('word.serial'), unit.cu_id],
           [t('gateways.state'), <UnitState key="state" unit={unit} />],
           ...(unit.cu_location ? ([[t('gateways.zone'), unit.cu_location]] as const) : []),

@@ -39,7 +39,7 @@ export function UnitFacts({ unit, detail, withoutClock = false }: UnitFactsProps
       <h3>{t('fact.title')}</h3>
       <KnownFacts
         entries={[
-          [t('fact.type'), unit.cu_type],
+          [t('fact.type'), unit.type_name],
           [t('fact.state'), <UnitState key="state" unit={unit} />],
           // Shown next to the state, which may be younger: a unit on battery has been connected for longer.
           [t(`fact.${unit.connection}`), dateTime(unit.connection_since)],

@@ -100,7 +100,7 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
       state={stateOfUnit(unit)}
       facts={
         <>
-          {[unit.cu_type, unit.description, unit.cu_location].filter(Boolean).map((text) => (
+          {[unit.type_name, unit.description, unit.cu_location].filter(Boolean).map((text) => (
             <span key={text}>{text}</span>
           ))}
           {reportedAt ? (

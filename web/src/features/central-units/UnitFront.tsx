@@ -13,7 +13,7 @@ export function UnitFront({ facts }: { facts: UnitTypeFacts }) {
       <rect className={styles.unitSmallCase} x="0.5" y="0.5" width="151" height="95" rx="8" />
       <path className={styles.unitSmallHead} d="M1 18V8a7 7 0 0 1 7-7h136a7 7 0 0 1 7 7v10z" />
       <text x="10" y="14">
-        {facts.cu_type.toUpperCase()}
+        {facts.name.toUpperCase()}
       </text>
       <rect className={styles.unitSmallBezel} x="10" y="25" width="96" height="32" rx="4" />
       <rect className={styles.unitSmallDisplay} x="13" y="28" width="90" height="26" rx="2" />

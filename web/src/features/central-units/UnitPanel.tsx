@@ -36,7 +36,7 @@ export function UnitPanel({ unit, ...panel }: PanelProps) {
     <SidePanel
       {...panel}
       title={t('word.unitSerial', { serial: unit.cu_id })}
-      subtitle={name ? `${unit.cu_type} · ${name}` : unit.cu_type}
+      subtitle={name ? `${unit.type_name} · ${name}` : unit.type_name}
       footer={
         <>
           <AppLink to={pathTo('unit', { plantId, unit: topicOf(unit) })}>{t('page.open')}</AppLink>

@@ -75,7 +75,7 @@ export function UnitsPage() {
           onOpen={show}
           openKey={detail.key}
           listLine={(unit) => ({
-            title: `${unit.cu_id} · ${unit.cu_type}`,
+            title: `${unit.cu_id} · ${unit.type_name}`,
             state: <UnitState unit={unit} />,
             detail: unit.description || unit.cu_location,
             value: t('word.lampCount', { count: unit.lamps.found }),
@@ -92,7 +92,7 @@ type Texts = TFunction<'central-units'>
 function columnsOf(t: Texts, labelOf: (state: StateName) => string, plantId: string): readonly Column<CentralUnit>[] {
   return [
     { id: 'unit', header: t('word.unit'), cell: (unit) => unit.cu_id, value: (unit) => unit.cu_id },
-    { id: 'type', header: t('word.type'), cell: (unit) => unit.cu_type, value: (unit) => unit.cu_type },
+    { id: 'type', header: t('word.type'), cell: (unit) => unit.type_name, value: (unit) => unit.type_name },
     {
       id: 'description',
       header: t('word.description'),
@@ -141,7 +141,7 @@ function columnsOf(t: Texts, labelOf: (state: StateName) => string, plantId: str
 
 function chipsOf(units: readonly CentralUnit[], labelOf: (state: StateName) => string): Chip<CentralUnit>[] {
   const names = [...new Set(units.map(stateOfUnit))].sort(bySeverity)
-  const types = [...new Set(units.map((unit) => unit.cu_type))].sort()
+  const types = [...new Map(units.map(({ cu_type, type_name }) => [cu_type, type_name]))].sort()
   return [
     ...names.map((state) => ({
       id: state,
@@ -149,6 +149,6 @@ function chipsOf(units: readonly CentralUnit[], labelOf: (state: StateName) => s
       state,
       fits: (unit: CentralUnit) => stateOfUnit(unit) === state,
     })),
-    ...types.map((type) => ({ id: type, label: type, fits: (unit: CentralUnit) => unit.cu_type === type })),
+    ...types.map(([id, label]) => ({ id, label, fits: (unit: CentralUnit) => unit.cu_type === id })),
   ]
 }

@@ -46,7 +46,7 @@ export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
   const modeBlockedReason = (option: Mode) =>
     unit ??
     busy ??
-    (open.facts.commands.includes(commands[option]) ? undefined : t('notOfType', { type: open.unit.cu_type })) ??
+    (open.facts.commands.includes(commands[option]) ? undefined : t('notOfType', { type: open.facts.name })) ??
     (lamps === 0 && (option === 'delete' || option === 'substitute') ? t('choose.noneTitle') : undefined)
   return (
     <div className={`${wizardStyles.wizardStep} ${wizardStyles.wizardWide}`}>

@@ -4,6 +4,7 @@ import { emptyDraft, planDraft, serialLinesOf, spreadSerials, toConfigurationReq
 
 const facts: UnitTypeFacts = {
   cu_type: 'demo',
+  name: 'Demo',
   serialDigits: 6,
   enrolmentKeys: ['SEL', 'OK'],
   maxLamps: 128,

@@ -51,9 +51,9 @@ function Units({ units }: { units: readonly RestoredUnit[] }) {
   if (units.length === 0) return <p>{t('deleted.noUnits')}</p>
   return (
     <ul className={styles.restored}>
-      {units.map(({ topic, cu_type, cu_id, description, became }) => (
+      {units.map(({ topic, type_name, cu_id, description, became }) => (
         <li key={topic}>
-          <b>{[cu_type, cu_id, description].filter(Boolean).join(' ')}</b>
+          <b>{[type_name, cu_id, description].filter(Boolean).join(' ')}</b>
           <span>{t(`became.${became}`)}</span>
         </li>
       ))}

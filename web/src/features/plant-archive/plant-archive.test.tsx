@@ -82,7 +82,7 @@ test('the result of each unit is shown', async () => {
     deleted_at: '2026-03-02T09:00:00.000Z',
     restorable_until: '2026-04-01T09:00:00.000Z',
   }
-  const unit = { topic: 'logica_0A1B2C', cu_type: 'logica', cu_id: '0A1B2C', description: 'Foyer' }
+  const unit = { topic: 'logica_0A1B2C', cu_type: 'logica', type_name: 'Logica', cu_id: '0A1B2C', description: 'Foyer' }
   await renderInPlant(<RestoreDialog plant={plant} onClose={() => undefined} />, plantWith(), () => ({
     plant_id: plant.plant_id,
     plantname: plant.plantname,

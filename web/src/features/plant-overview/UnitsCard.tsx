@@ -65,7 +65,7 @@ function UnitRow({ unit, hasPlace }: { unit: CentralUnit; hasPlace: boolean }) {
           {unit.cu_id}
         </AppLink>
       </td>
-      <td className={`${plainTableStyles.wideOnly} ${styles.overviewType}`}>{unit.cu_type}</td>
+      <td className={plainTableStyles.wideOnly}>{unit.type_name}</td>
       {hasPlace ? (
         <td className={`${plainTableStyles.wideOnly} ${styles.unitPlace}`} title={placeOf(unit)}>
           {placeOf(unit)}

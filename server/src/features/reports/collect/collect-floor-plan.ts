@@ -50,7 +50,9 @@ export const collectFloorPlan = async (
     tx,
     unitPlaces.map(({ centralUnitId }) => centralUnitId),
   )
-  const units = new Map((await viewUnits(tx, rows, madeAt)).map((unit) => [`${unit.cu_type}_${unit.cu_id}`, unit]))
+  const units = new Map(
+    (await viewUnits({ tx, ports, now: madeAt }, rows)).map((unit) => [`${unit.cu_type}_${unit.cu_id}`, unit]),
+  )
   return {
     plantname,
     timezone,

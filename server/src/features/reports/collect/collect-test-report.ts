@@ -1,6 +1,8 @@
 import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import { parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { Tx } from '../../../kernel/transaction.ts'
+import { typeNameOf } from '../../../ports/device.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   findTest,
@@ -24,6 +26,8 @@ export type TestReportContent = {
   timezone: string
   proof: DocumentStamp
   test: TestRun
+  /** Type and serial of the tested unit. */
+  unitName: string
   results: TestResult[]
   /** Serials of lamps with a later passed test of the same kind. */
   mended: ReadonlySet<string>
@@ -38,6 +42,11 @@ const allRows = 2000
 /** A plant's address on one line, without its country. */
 export const addressOf = ({ street, housenumber, cap, city, prov }: PlantRow): string =>
   `${street} ${housenumber}, ${cap} ${city}${prov ? ` (${prov})` : ''}`
+
+const unitNameOf = ({ devices }: Pick<Ports, 'devices'>, unit: string): string => {
+  const parsed = parseUnitId(unit)
+  return parsed ? `${typeNameOf(devices, parsed.cuType)} ${parsed.cuId}` : unit
+}
 
 /** Reads the current data of a report. */
 export const collectTestReport = async (
@@ -62,6 +71,7 @@ export const collectTestReport = async (
     timezone: plant.timezone,
     proof: await readDocumentStamp(tx, ports, plant.id),
     test,
+    unitName: unitNameOf(ports, row.unit),
     results: results.map((one) => withMeasuredBound(ports.devices, row.unit, toTestResult(row.unit, one))),
     mended: await listPassedSince(tx, row),
     resultFilter: result ?? null,

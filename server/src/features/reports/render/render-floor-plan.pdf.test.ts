@@ -64,6 +64,7 @@ const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
   ({
     cu_id,
     cu_type,
+    type_name: cu_type === 'logica' ? 'Logica' : cu_type,
     description: `Quadro ${cu_id}`,
     cu_location: 'Locale UTA',
     connection: 'connected',
@@ -168,7 +169,7 @@ describe('printed floor plan', () => {
     expect(text).toContain('Disabled: 1')
     const rows = normalize(text)
     for (const row of [
-      '0A1B01·logica0A1B01CentralunitOKQuadro0A1B01LocaleUTA',
+      '0A1B01·Logica0A1B01CentralunitOKQuadro0A1B01LocaleUTA',
       '0A1B02·gateway0A1B02BluetoothgatewayNotenrolledQuadro0A1B02LocaleUTA',
     ])
       expect(rows).toContain(row)

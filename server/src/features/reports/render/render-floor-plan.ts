@@ -77,7 +77,7 @@ const placedOn = ({ lamps, units }: FloorPlanContent): PlacedDevice[] => [
     x,
     y,
     number: unit.cu_id,
-    listed: `${unit.cu_id} · ${unit.cu_type}`,
+    listed: `${unit.cu_id} · ${unit.type_name}`,
     serial: unit.cu_id,
     description: unit.description,
     location: unit.cu_location,

@@ -54,6 +54,7 @@ const contentOf = (rows: number, description = 'Corridoio nord, porta 212'): Tes
     at: '2026-03-29T01:05:00.000Z',
     clockWrong: false,
   })),
+  unitName: 'Logica 0A1B01',
   mended: new Set(),
   resultFilter: null,
   devicesType: 'all',
@@ -206,8 +207,10 @@ describe('printed test report', () => {
     ['en', 'Italy'],
     ['de', 'Italien'],
     ['pl', 'Włochy'],
-  ] as const)('shows the country in the language of the reader: %s', async (language, country) => {
-    expect(normalize((await render(contentOf(1), language)).text)).toContain(`31100 Treviso (TV), ${country}`)
+  ] as const)('shows the unit, and the country in the language of the reader: %s', async (language, country) => {
+    const text = normalize((await render(contentOf(1), language)).text)
+    expect(text).toContain(`31100 Treviso (TV), ${country}`)
+    expect(text).toContain('Logica 0A1B01')
   })
 
   it('reports an empty list', async () => {

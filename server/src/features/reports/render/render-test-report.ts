@@ -25,15 +25,14 @@ const stateOf = (texts: ReportTexts, { state, reason }: TestReportContent['test'
 
 const factsOf = (
   texts: ReportTexts,
-  { test, owner, madeAt }: TestReportContent,
+  { test, unitName, owner, madeAt }: TestReportContent,
   clock: ReturnType<typeof createTimeFormats>,
 ) => {
   const startedBy = test.trigger === 'user' ? (test.requestedBy ?? '') : texts.triggers[test.trigger]
-  const [type = '', serial = ''] = test.cu.split('_')
   const period = [clock.zoned(test.startedAt ?? test.requestedAt), clock.zoned(test.endedAt)].filter(Boolean)
   return [
     [texts.facts.test, texts.kinds[test.kind]],
-    [texts.facts.unit, `${type} ${serial}`],
+    [texts.facts.unit, unitName],
     [texts.facts.owner, owner],
     [texts.facts.startedBy, startedBy],
     [texts.facts.period, period.join(' – ')],

@@ -17,7 +17,7 @@ export function EnrolSteps({ step, unit, keys, windowS }: StepsProps) {
   const { t } = useTranslation('enrolment')
   const at = step === 'done' ? enrolSteps.length : enrolSteps.indexOf(step)
   const hints: Partial<Record<EnrolStep, string | undefined>> = {
-    type: unit && step !== 'type' ? `${unit.cu_type} · ${unit.cu_id}` : undefined,
+    type: unit && step !== 'type' ? `${unit.type_name} · ${unit.cu_id}` : undefined,
     keys: [keys.join(' + '), windowS === undefined ? '' : t('step.keysHint', { seconds: windowS })]
       .filter(Boolean)
       .join(' · '),

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const facts = (cu_type: string, enrolmentKeys: UnitTypeFacts['enrolmentKeys'], serialDigits = 6) =>
-  ({ cu_type, enrolmentKeys, serialDigits, maxLamps: 128 }) as UnitTypeFacts
+  ({ cu_type, name: `${cu_type} unit`, enrolmentKeys, serialDigits, maxLamps: 128 }) as UnitTypeFacts
 const types = [
   facts('wired', ['SEL', 'OK']),
   facts('radio', ['UP', 'DOWN'], 5),
@@ -21,11 +21,11 @@ const defaultQuota = { units: { basic: 1, pro: { wired: 16, other: 1 } } }
 
 test('each type shows its front with the enrolment keys filled', async () => {
   await renderInPlant(<TypeStep types={types} />, plantWith(), () => defaultQuota)
-  const radio = await screen.findByRole('radio', { name: 'radio' })
+  const radio = await screen.findByRole('radio', { name: 'radio unit' })
   const readButtons = (card: HTMLElement) =>
     [...card.querySelectorAll('[data-press]')].map(({ textContent }) => textContent)
   expect(readButtons(radio)).toEqual(['UP', 'DOWN'])
-  expect(readButtons(screen.getByRole('radio', { name: 'wired' }))).toEqual(['SEL', 'OK'])
+  expect(readButtons(screen.getByRole('radio', { name: 'wired unit' }))).toEqual(['SEL', 'OK'])
   expect(radio.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
   expect(within(radio).getByText('Keys UP + DOWN, serial of 5 digits')).toBeTruthy()
   fireEvent.click(radio)
@@ -48,14 +48,14 @@ test('a plant at its limit links to how to get a Pro code', async () => {
 test('a serial chooses its type where it is certain, and a longer one takes it back', async () => {
   await renderInPlant(<TypeStep types={types} />, plantWith(), () => defaultQuota)
   const serial = await screen.findByLabelText(/Serial/)
-  const isRadio = () => screen.getByRole('radio', { name: 'radio' }).getAttribute('aria-checked')
+  const isRadio = () => screen.getByRole('radio', { name: 'radio unit' }).getAttribute('aria-checked')
   fireEvent.change(serial, { target: { value: '0A1B2' } })
   expect(isRadio()).toBe('true')
   fireEvent.change(serial, { target: { value: '0A1B2C' } })
   expect(isRadio()).toBe('false')
   await choose('wired')
   fireEvent.change(serial, { target: { value: '0A1B2D' } })
-  expect(screen.getByRole('radio', { name: 'wired' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: 'wired unit' }).getAttribute('aria-checked')).toBe('true')
 })
 
 test('the camera and a photo of the label are offered beside the serial', async () => {
@@ -64,7 +64,7 @@ test('the camera and a photo of the label are offered beside the serial', async 
 })
 
 const hint = () => screen.findByRole('status')
-const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }))
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name: `${name} unit` }))
 
 test('a full Basic plant shows its limit before any input', async () => {
   await renderInPlant(<TypeStep types={types} />, plantWith({ plant: { tier: 'basic' } }), () => defaultQuota)
@@ -82,7 +82,7 @@ test('a Pro plant shows the limit of a full type only', async () => {
   const units = [unitWith({ cu_type: 'b' })]
   await renderInPlant(<TypeStep types={types} />, plantWith({ units }), () => defaultQuota)
   await choose('c')
-  expect((await hint()).textContent).toContain('No further unit of type c fits: with Pro a plant holds at most 1')
+  expect((await hint()).textContent).toContain('No further unit of type c unit fits: with Pro a plant holds at most 1')
   await choose('wired')
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -156,11 +156,11 @@ function TypeField({ types, value, error, onChange }: TypeFieldProps) {
             key={typeFacts.cu_type}
             value={typeFacts.cu_type}
             className={styles.unitType}
-            aria-label={typeFacts.cu_type}
+            aria-label={typeFacts.name}
           >
             <UnitFront facts={typeFacts} />
             <span>
-              <b>{typeFacts.cu_type}</b>
+              <b>{typeFacts.name}</b>
               <small>
                 {t('type.about', { keys: typeFacts.enrolmentKeys.join(' + '), digits: typeFacts.serialDigits })}
               </small>
@@ -181,16 +181,16 @@ function LimitHint({ types, chosen, failure }: LimitProps): ReactNode {
   const { plantId, plant, units } = useCurrentPlant()
   const limits = useLimits()
   // A full Basic plant accepts no unit of any type.
-  const unitType = chosen || (plant.tier === 'basic' ? types[0]?.cu_type : undefined)
+  const unitType = types.find(({ cu_type }) => cu_type === chosen) ?? (plant.tier === 'basic' ? types[0] : undefined)
   if (!unitType) return null
-  const verdict = canAddUnit(plant.tier, units, unitType, limits.units)
+  const verdict = canAddUnit(plant.tier, units, unitType.cu_type, limits.units)
   const isRefused = failure !== null && limitCodes.has(failureOf(failure).code)
   if (verdict.can && !isRefused) return null
   return (
     <p role="status">
       {verdict.can || isRefused
         ? null
-        : `${errorText('errors', verdict.reason, { limit: verdict.limit, cuType: unitType })} `}
+        : `${errorText('errors', verdict.reason, { limit: verdict.limit, type: unitType.name })} `}
       {plant.tier === 'pro' ? null : (
         <>
           {t('type.limit', { tier: t(`tier.${plant.tier}`) })}{' '}

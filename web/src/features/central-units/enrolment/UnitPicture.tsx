@@ -15,7 +15,7 @@ export function UnitPicture({ facts, serial, window }: PictureProps) {
   return (
     <div className={styles.unit} role="img" aria-label={t('keys.picture', { keys })}>
       <div className={styles.unitHead} aria-hidden>
-        <b>{facts.cu_type.toUpperCase()}</b>
+        <b>{facts.name.toUpperCase()}</b>
         <span>S/N {serial}</span>
       </div>
       <div className={styles.unitFront} aria-hidden>
