@@ -19,6 +19,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import { TableSelects } from '../../shared/table/TableSelects.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -89,14 +90,14 @@ function Entries() {
     { ...question, page, pageSize },
     { placeholderData: keepPreviousData },
   )
-  const selects = <EntryFilters question={question} />
-  const isNarrowed = question.of !== undefined || question.topic !== undefined
+  const inUse = [question.of, question.topic].filter((value) => value !== undefined).length
+  const selects = { fields: <EntryFilters question={question} />, inUse }
   return (
     <>
-      {entries.length === 0 && isNarrowed ? (
+      {entries.length === 0 && inUse > 0 ? (
         <div className={tableStyles.table}>
           <div className={tableStyles.filterbar} data-part="filterbar">
-            {selects}
+            <TableSelects {...selects} />
           </div>
           <p className={tableStyles.tableNothing}>{t('logbook.nothingFits')}</p>
         </div>

@@ -21,6 +21,7 @@ import { HiddenHistory } from '../../shared/plant/HiddenHistory.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import { type PageSelects, TableSelects } from '../../shared/table/TableSelects.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -54,7 +55,7 @@ export function Entries() {
   if (isReversedRange(question))
     return (
       <AnswerBoundary>
-        <NoEntriesFound text={t('reversedRange')} selects={<EntryFilters question={question} />} />
+        <NoEntriesFound text={t('reversedRange')} selects={filtersOf(question)} />
       </AnswerBoundary>
     )
   return (
@@ -155,12 +156,10 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
   const { t } = useTranslation('logbook')
   const texts = useEntryTexts()
   const columns = useEntryColumns(texts)
-  const { plantId: _, search: __, ...narrowed } = question
-  const isNarrowed = Object.keys(narrowed).length > 0
-  const selects = <EntryFilters question={question} />
+  const selects = filtersOf(question)
   return (
     <>
-      {entries.length === 0 && isNarrowed ? (
+      {entries.length === 0 && selects.inUse > 0 ? (
         <NoEntriesFound text={t('nothingFits')} selects={selects} />
       ) : (
         <DataTable
@@ -208,14 +207,19 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
   )
 }
 
-function NoEntriesFound({ text, selects }: { text: string; selects: ReactNode }) {
+const filtersOf = (question: Question): PageSelects => {
+  const { plantId: _, search: __, ...narrowed } = question
+  return { fields: <EntryFilters question={question} />, inUse: Object.keys(narrowed).length }
+}
+
+function NoEntriesFound({ text, selects }: { text: string; selects: PageSelects }) {
   const { t } = useTranslation('logbook')
   const [, change] = useSearchParams()
   const clear = () => change({ of: '', unit: '', result: '', from: '', to: '', page: undefined })
   return (
     <div className={tableStyles.table}>
       <div className={tableStyles.filterbar} data-part="filterbar">
-        {selects}
+        <TableSelects {...selects} />
       </div>
       <div className={tableStyles.tableNothing}>
         <p>{text}</p>

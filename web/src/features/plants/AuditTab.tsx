@@ -18,6 +18,7 @@ import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { AuditResult } from '../../shared/status/AuditResult.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import { TableSelects } from '../../shared/table/TableSelects.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
@@ -57,12 +58,15 @@ function Entries({ question, page, timeZone }: EntriesProps) {
     { ...question, page, pageSize },
     { placeholderData: keepPreviousData },
   )
-  const selects = <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />
+  const selects = {
+    fields: <ActionFilter value={action} onChange={(chosen) => change({ action: chosen, page: undefined })} />,
+    inUse: action === undefined ? 0 : 1,
+  }
   if (entries.length === 0 && action !== undefined)
     return (
       <div className={tableStyles.table}>
         <div className={tableStyles.filterbar} data-part="filterbar">
-          {selects}
+          <TableSelects {...selects} />
         </div>
         <p className={tableStyles.tableNothing}>{t('audit.noneOfAction')}</p>
       </div>

@@ -17,7 +17,7 @@ export function BottomSheet({ opened, onClose, title, children }: SheetProps) {
       returnFocus={false}
       position="bottom"
       size="auto"
-      styles={{ content: { maxHeight: '85dvh' } }}
+      styles={{ content: { height: 'auto', maxHeight: '85dvh' } }}
       radius="18px 18px 0 0"
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}

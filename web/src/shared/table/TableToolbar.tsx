@@ -6,6 +6,7 @@ import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { localDebounceMs, SearchField, serverDebounceMs } from './SearchField.tsx'
+import { TableSelects } from './TableSelects.tsx'
 import { TableTools } from './TableTools.tsx'
 import * as styles from './table.module.css'
 import { withValue } from './table-filters.ts'
@@ -27,7 +28,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   return (
     <div className={`${styles.filterbar} vx-no-print`} data-part="filterbar">
       {isFolded ? null : <Search {...parts} />}
-      {props.selects ? <div className={styles.filterbarSelects}>{props.selects}</div> : null}
+      {props.selects ? <TableSelects {...props.selects} /> : null}
       {isFolded ? (
         <div className={styles.filterbarRow}>
           <ActionIcon

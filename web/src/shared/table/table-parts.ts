@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PageSelects } from './TableSelects.tsx'
 import type { Filter } from './table-filters.ts'
 import type { Chip, Column, Sort, TableState } from './table-model.ts'
 
@@ -45,7 +46,7 @@ export type DataTableProps<Row> = {
   /** Shown when there is no data at all. */
   empty: ReactNode
   /** The page's own filter fields, after the search. */
-  selects?: ReactNode
+  selects?: PageSelects
   /** Other controls at the right of the filter bar. */
   tools?: ReactNode
   /** Row height: two-line rows 56, default 46, compact 38. */
