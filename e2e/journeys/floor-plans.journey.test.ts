@@ -224,7 +224,7 @@ describe.runIf(isFullRun)('other tasks of a plan', () => {
     await installer.page.getByRole('region', { name: 'Set the scale' }).waitFor({ state: 'detached' })
     await owner.goTo(`/plantmaps/${plantId}?lamp=${topic}.2`)
     await owner.page.getByText('Nearest of the same kind').waitFor()
-    await owner.page.getByRole('switch', { name: 'What if this lamp fails?' }).focus()
+    await owner.page.getByRole('button', { name: 'What if this lamp fails?' }).focus()
     await owner.page.keyboard.press('Space')
     await owner.page.getByText(/^Without lamp 0002, /).waitFor()
     await owner.page.getByText(/^This is no light calculation/).waitFor()

@@ -1,4 +1,5 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { Button, NumberInput } from '@mantine/core'
+import { IconBulbOff } from '@tabler/icons-react'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
@@ -42,11 +43,14 @@ export function PlanDistances({ reach, selected, onPick }: DistancesProps) {
           </ul>
         </>
       ) : null}
-      <Switch
-        label={t('distances.whatIf')}
-        checked={isAsked}
-        onChange={(event) => setRequested(event.currentTarget.checked)}
-      />
+      <Button
+        variant={isAsked ? 'light' : 'default'}
+        aria-pressed={isAsked}
+        leftSection={<IconBulbOff size={16} aria-hidden />}
+        onClick={() => setRequested(!isAsked)}
+      >
+        {t('distances.whatIf')}
+      </Button>
       {isAsked ? (
         <>
           <NumberInput

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import type { ReactNode } from 'react'
@@ -30,17 +30,13 @@ type ActionsProps = {
   work: PlanWorkspace
   /** Lamps on no plan. */
   left: number
-  hasLabels: boolean
-  onLabels: (hasLabels: boolean) => void
   onReplace: (files: readonly File[]) => void
 }
 
-export function PlanActions({ plan, work, left: unplacedCount, hasLabels, onLabels, onReplace }: ActionsProps) {
-  const { t } = useTranslation('floor-plans')
+export function PlanActions({ plan, work, left: unplacedCount, onReplace }: ActionsProps) {
   const { blockedReason, isEditing, setUnlocked, task } = work
   return (
     <span className={styles.planHeadEnd}>
-      <Switch label={t('numbers')} checked={hasLabels} onChange={(event) => onLabels(event.currentTarget.checked)} />
       <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: onReplace }} />
       {isEditing ? null : <StartOnTheSpot plan={plan} left={unplacedCount} blockedReason={blockedReason} />}
       <LockButton blockedReason={blockedReason} isEditing={isEditing} onChange={setUnlocked} />
@@ -67,11 +63,17 @@ type LockProps = { blockedReason: string | undefined; isEditing: boolean; onChan
 function LockButton({ blockedReason, isEditing, onChange }: LockProps) {
   const { t } = useTranslation('floor-plans')
   return isEditing ? (
-    <Button variant="default" leftSection={<IconLock size={16} aria-hidden />} onClick={() => onChange(false)}>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconLock size={16} aria-hidden />}
+      onClick={() => onChange(false)}
+    >
       {t('lock')}
     </Button>
   ) : (
     <ReasonButton
+      size="xs"
       blockedReason={blockedReason}
       leftSection={<IconLockOpen size={16} aria-hidden />}
       onClick={() => onChange(true)}

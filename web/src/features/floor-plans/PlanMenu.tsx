@@ -1,4 +1,4 @@
-import { Button, FileButton, Menu } from '@mantine/core'
+import { ActionIcon, FileButton, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useRef, useState } from 'react'
@@ -45,9 +45,9 @@ export function PlanMenu({ plan, ofDrawing }: MenuProps) {
         {({ onClick: chooseFile }) => (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
-                {t('menu')}
-              </Button>
+              <ActionIcon variant="default" size={30} aria-label={t('menu')} title={t('menu')}>
+                <IconDots size={18} />
+              </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => setOpen('edit')}>{t('edit')}</Menu.Item>

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Switch } from '@mantine/core'
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -87,9 +87,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
     <PlanActions
       plan={plan}
       work={work}
-      hasLabels={hasLabels}
       left={devices.lamps.filter((lamp) => !devices.planOf.has(keyOf(lamp))).length}
-      onLabels={setLabels}
       onReplace={replace}
     />
   )
@@ -126,6 +124,13 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
         ratio={ratioOf(plan)}
         {...canvasPicture(plan.drawing, picture)}
         handle={work.handle}
+        corner={
+          <Switch
+            label={t('numbers')}
+            checked={hasLabels}
+            onChange={(event) => setLabels(event.currentTarget.checked)}
+          />
+        }
         marks={layer.marks}
         heat={layer.heat}
         selected={selected}

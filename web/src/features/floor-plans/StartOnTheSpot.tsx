@@ -25,6 +25,7 @@ export function StartOnTheSpot({ plan, left: unplacedCount, blockedReason }: Sta
   const startBlockedReason = blockedReason ?? (unplacedCount === 0 && !open ? t('allPlaced') : undefined)
   return (
     <ReasonButton
+      size="xs"
       variant="default"
       blockedReason={startBlockedReason}
       loading={start.isPending}

@@ -72,7 +72,7 @@ test('equal points set no scale, and keys set and undo a point in the middle', a
 test('a plan without a scale shows no distances', async () => {
   await open()
   await screen.findByText('This plan has no scale, so no distances are known.')
-  expect(screen.queryByRole('switch', { name: 'What if this lamp fails?' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'What if this lamp fails?' })).toBeNull()
 })
 
 test('a scale shows the nearest lamps in metres and marks the uncovered area', async () => {
@@ -84,7 +84,7 @@ test('a scale shows the nearest lamps in metres and marks the uncovered area', a
   // A fifth of 50 m.
   await screen.findByRole('button', { name: /^0002 10\sm$/ })
   expect(shown().reach).toBeNull()
-  fireEvent.click(screen.getByRole('switch', { name: 'What if this lamp fails?' }))
+  fireEvent.click(screen.getByRole('button', { name: 'What if this lamp fails?' }))
   await screen.findByText(/^Without lamp 0001, .+\sm² are farther than 6\sm/)
   screen.getByText(/^This is no light calculation/)
   expect(shown().reach).toMatchObject({ centre: [0.25, 0.5], others: [[0.45, 0.5]], radius: 120 })

@@ -3,6 +3,7 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useImperativeHandle,
@@ -44,6 +45,8 @@ type CanvasProps = StageView & {
   /** The picture is on its way: marks come with it, never before. */
   isWaiting: boolean
   handle: RefObject<PlanHandle | null>
+  /** Controls over the drawing, at its left. */
+  corner?: ReactNode
   onPick: (key: string | null, isAdditive: boolean) => void
   onTap: (position: Spot) => void
   onMove: (step: Step) => void
@@ -56,7 +59,7 @@ const noMarks = { marks: [], areas: [], heat: [], reach: null }
 
 /** The plan with its marks, operated by mouse, touch and keyboard. */
 export function PlanCanvas(props: CanvasProps) {
-  const { label, ratio = 1, picture, size, isWaiting, handle, onPick, onTap, onMove, onKey, ...view } = props
+  const { label, ratio = 1, picture, size, isWaiting, handle, corner, onPick, onTap, onMove, onKey, ...view } = props
   const { t } = useTranslation('floor-plans')
   const box = useRef<HTMLDivElement>(null)
   const stage = useRef<PlanStage>(null)
@@ -116,6 +119,7 @@ export function PlanCanvas(props: CanvasProps) {
         aria-busy={isWaiting}
         onKeyDown={onKeyDown}
       />
+      {corner ? <div className={styles.planCorner}>{corner}</div> : null}
       <div className={styles.planZoom}>
         <ActionIcon aria-label={t('zoomOut')} onClick={() => stage.current?.zoom('out')}>
           <IconMinus size={18} />
