@@ -11,11 +11,11 @@ import { totalPath, useDutyTexts } from './duty-texts.ts'
 import { DutyIcon, NothingDue, WeekFailure, weekRefetchMs } from './WeekParts.tsx'
 import * as styles from './week.module.css'
 
-/** This week's duties in all plants, on one line above the list; absent without plants, except for the office. */
-export function WeekLine({ ofOffice = false }: { ofOffice?: boolean }) {
+/** This week's duties in all plants, on one line above the list; absent without plants. */
+export function WeekLine() {
   return (
     <AnswerBoundary skeleton={<LoadingLine />} refused={(_, retry) => <FailedLine retry={retry} />}>
-      <Line ofOffice={ofOffice} />
+      <Line />
     </AnswerBoundary>
   )
 }
@@ -36,11 +36,11 @@ function FailedLine({ retry }: { retry: () => void }) {
   )
 }
 
-function Line({ ofOffice }: { ofOffice: boolean }) {
+function Line() {
   const { t } = useTranslation('week')
   const phone = usePhone()
   const { duties, totals, next, plants } = useAnswer('getWeek', {}, { refetchInterval: weekRefetchMs })
-  if (plants === 0 && totals.length === 0 && !ofOffice) return null
+  if (plants === 0 && totals.length === 0) return null
   const [first] = totals
   const links = totals.map((total) => {
     const firstDuty = duties.find(({ kind }) => kind === total.kind)
@@ -56,13 +56,7 @@ function Line({ ofOffice }: { ofOffice: boolean }) {
   return (
     <section className={`vx-card ${styles.dutyLine}`} data-part="duty-line" aria-label={t('title')}>
       <b>{t('title')}</b>
-      {first ? (
-        <ul>{links}</ul>
-      ) : ofOffice && !next ? (
-        <span>{t('nothingOffice')}</span>
-      ) : (
-        <NothingDue next={next} withPlant />
-      )}
+      {first ? <ul>{links}</ul> : <NothingDue next={next} withPlant />}
     </section>
   )
 }

@@ -11,36 +11,29 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
-import { auditTexts, errorText } from '../../shared/i18n/i18n.ts'
+import { auditTexts } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
+import { type SecurityTexts, securityEventText, securityKinds, securityStateOf } from './security-texts.ts'
 
 type Question = Pick<ActionInput<'getSecurityEvents'>, 'search' | 'kind'>
-type Texts = ReturnType<typeof useTranslation<'accounts'>>['t']
 
 const exportPageRows = 1000
-/** The refusals searched most: anonymous callers, wrong passwords, and rate limits. */
-const kinds = ['PLANT_NOT_FOUND', 'NOT_ALLOWED', 'WRONG_EMAIL_OR_PASSWORD', 'TOO_MANY_REQUESTS'] as const
-
 const allEvents = (question: Question) =>
   allPages(async (page) => {
     const { events: rows, total } = await call('getSecurityEvents', { ...question, page, pageSize: exportPageRows })
     return { rows, total }
   })
 
-/** Changes of office accounts by the operator. */
-const officeChanges = ['OFFICE_ADDED', 'OFFICE_INVITED', 'OFFICE_REMOVED'] as const
-
 /** Refusals on the whole platform, and changes of office accounts, for the national office. */
 export function SecurityLogPage() {
   const { t } = useTranslation('accounts')
   const [{ page, search, chip }] = useTableState()
-  const kind = kinds.find((name) => name === chip)
+  const kind = securityKinds.find((name) => name === chip)
   const question: Question = { search: search.slice(0, 80), ...(kind ? { kind } : {}) }
   return (
     <>
@@ -70,14 +63,14 @@ function Events({ question, page }: { question: Question; page: number }) {
         columns={columnsOf(t, number)}
         rowKey={(one) => [one.at, one.kind, one.userid, one.address, one.action].join(' ')}
         searchPlaceholder={t('security.search')}
-        chips={kinds.map((name) => ({
+        chips={securityKinds.map((name) => ({
           id: name,
           label: t(`security.kinds.${name}`),
           fits: (one: SecurityEvent) => one.kind === name,
         }))}
         twoLines
         listLine={(event) => ({
-          title: `${eventText(t, event.kind)} (${number(event.count)})`,
+          title: `${securityEventText(t, event.kind)} (${number(event.count)})`,
           detail: [event.name ?? t('security.nobody'), addressText(t, event), actionText(event), event.plantname]
             .filter(Boolean)
             .join(' · '),
@@ -96,26 +89,15 @@ function Events({ question, page }: { question: Question; page: number }) {
   )
 }
 
-/** An event in words: a short name for the common ones, otherwise the text shown to the caller. */
-function eventText(t: Texts, code: string): string {
-  const kind = [...kinds, ...officeChanges].find((name) => name === code)
-  return kind ? t(`security.kinds.${kind}`) : (errorText('errors', code) ?? code)
-}
-
 /** A tried write in the words of the audit; a read keeps its name of the interface. */
 const actionText = ({ action }: SecurityEvent): string =>
   auditTexts('accountWords')[action] ?? auditTexts('actionWords')[action] ?? action
 
-const stateOf = (kind: string): StateName => {
-  if (kind === 'PLANT_NOT_FOUND' || kind === 'NOT_ALLOWED') return 'error'
-  return officeChanges.some((name) => name === kind) ? 'ok' : 'warning'
-}
-
-function addressText(t: Texts, { address }: SecurityEvent): string {
+function addressText(t: SecurityTexts, { address }: SecurityEvent): string {
   return address === operatorAddress ? t('security.operator') : address
 }
 
-function columnsOf(t: Texts, number: (value: number) => string): Column<SecurityEvent>[] {
+function columnsOf(t: SecurityTexts, number: (value: number) => string): Column<SecurityEvent>[] {
   const plainColumn = (id: string, header: string, value: (one: SecurityEvent) => string) => ({
     id,
     header,
@@ -133,8 +115,8 @@ function columnsOf(t: Texts, number: (value: number) => string): Column<Security
       cell: ({ at }) => <TimeText at={at} timeZone={browserTimeZone} />,
     },
     {
-      ...plainColumn('kind', t('security.kind'), ({ kind }) => eventText(t, kind)),
-      cell: ({ kind }) => <StatusInline state={stateOf(kind)} cause={eventText(t, kind)} />,
+      ...plainColumn('kind', t('security.kind'), ({ kind }) => securityEventText(t, kind)),
+      cell: ({ kind }) => <StatusInline state={securityStateOf(kind)} cause={securityEventText(t, kind)} />,
     },
     plainColumn('name', t('word.person'), ({ name }) => name ?? t('security.nobody')),
     {

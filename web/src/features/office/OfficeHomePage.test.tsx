@@ -1,0 +1,60 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { OfficeHomePage } from './OfficeHomePage.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const event = {
+  at: '2026-03-02T09:00:00.000Z',
+  kind: 'PLANT_NOT_FOUND',
+  userid: null,
+  name: 'Rui Matos',
+  address: '10.0.0.1',
+  action: 'getPlantDetails',
+  plantname: null,
+  count: 14,
+}
+
+const open = (pending: number, conditions: object, events: object[] = []) =>
+  renderInPlant(<OfficeHomePage />, plantWith(), ({ action }) => {
+    if (action === 'getOfficeFigures')
+      return {
+        totals: { plants: 12, countries: 2, lamps: 900, units: 14, connected: 13 },
+        conditions: { ...emptyCounts(), ...conditions },
+        tiers: { basic: 1, pro: 11, expired: 0 },
+        withoutAdministrator: 0,
+        users: { total: 9, pending, suspended: 0 },
+      }
+    if (action === 'getAllTokens') return { tokens: [], total: 5, states: { free: 4, used: 1, revoked: 0 } }
+    return action === 'getSecurityEvents' ? { events, total: events.length, notSince: null } : {}
+  })
+
+test('plants are counted by state, without the states of none, and each count opens them', async () => {
+  await open(0, { ok: 9, error: 3 })
+  const states = within(await screen.findByRole('region', { name: 'Plants' }))
+  expect(states.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['9OK', '3Error'])
+  expect(states.getByRole('link', { name: /Error/ }).getAttribute('href')).toContain('f=error')
+  expect(states.getByRole('img').getAttribute('aria-label')).toBe('OK: 9, Error: 3')
+})
+
+test('the main action verifies the people who wait, and is absent without any', async () => {
+  await open(2, { ok: 1 })
+  const verify = await screen.findByRole('link', { name: 'Verify 2 people' })
+  expect(verify.getAttribute('href')).toContain('/ntopendingusers')
+  cleanup()
+  await open(0, { ok: 1 })
+  await screen.findByRole('link', { name: 'All plants' })
+  expect(screen.queryByRole('link', { name: /Verify/ })).toBeNull()
+})
+
+test('cards count the Pro codes and name the newest events of the security log', async () => {
+  await open(0, { ok: 1 }, [event])
+  expect((await screen.findByRole('link', { name: /^Free ?4$/ })).getAttribute('href')).toContain('/ntoprocodes')
+  expect(screen.queryByText(/Pro expired/)).toBeNull()
+  expect((await screen.findByText('Plant not theirs (14)')).closest('li')?.textContent).toContain('Rui Matos')
+})

@@ -1,0 +1,51 @@
+import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { useFormats } from '../../shared/format/format.ts'
+import { Card } from '../../shared/layout/PageHeader.tsx'
+import { AppLink } from '../../shared/navigation.tsx'
+import { pathTo } from '../../site-map.ts'
+import * as styles from './office.module.css'
+import { useOfficeStats } from './use-office-stats.ts'
+
+/** Plants by tier, and the codes that make plants Pro. */
+export function ProCounts() {
+  const { t } = useTranslation('plants')
+  const { t: tCodes } = useTranslation('pro-codes')
+  const { t: tShell } = useTranslation('shell')
+  const { t: tOffice } = useTranslation('office')
+  const { tiers: counts } = useOfficeStats()
+  const { states } = useAnswer('getAllTokens', { page: 1, pageSize: 1 })
+  const codes = pathTo('ntoProCodes')
+  return (
+    <Card title={tShell('page.ntoProCodes')} aside={<AppLink to={codes}>{tOffice('all')}</AppLink>}>
+      <ul className={styles.officeCounts}>
+        {(['free', 'used'] as const).map((state) => (
+          <Count key={state} to={pathTo('ntoProCodes', {}, { f: state })} count={states[state]}>
+            {tCodes(`state.${state}`)}
+          </Count>
+        ))}
+        {tiers
+          .filter((tier) => counts[tier] > 0)
+          .map((tier) => (
+            <Count key={tier} to={pathTo('ntoSummary', {}, { tier })} count={counts[tier]}>
+              {`${t('word.plants')} · ${t(`tier.${tier}`)}`}
+            </Count>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Count({ to, count, children }: { to: string; count: number; children: ReactNode }) {
+  const { number } = useFormats()
+  return (
+    <li>
+      <AppLink to={to}>
+        <span>{children}</span>
+        <b>{number(count)}</b>
+      </AppLink>
+    </li>
+  )
+}
