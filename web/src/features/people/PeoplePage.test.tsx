@@ -58,6 +58,34 @@ afterEach(() => {
 
 const callsOf = (action: string) => calls.filter((call) => call.action === action)
 
+test('a role names its plants while they are few, and then counts them', async () => {
+  const plantnames = ['Hotel', 'Mill', 'School']
+  const [ada] = people
+  const memberships = plantnames.map((plantname) => ({
+    plant_id: plantname,
+    plantname,
+    role: 'clientOwner',
+    endsOn: null,
+  }))
+  const owner = { ...member('cy', 'Cy', 'clientOwner'), plants: 5, memberships }
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('get-session'))
+      return Response.json({
+        data: { userid: 'ada', email: 'a@b.test', name: 'Ada', usertype: 'installer', scope: null, suspended: false },
+      })
+    const { action } = JSON.parse(String(init?.body)) as { action: string }
+    return Response.json({
+      data: action === 'getPeople' ? { people: [ada, owner], total: 2, roles, everybody: 2 } : answer(action),
+    })
+  })
+  await renderAt('/people')
+  expect((await screen.findByText('Installer administrator', { selector: 'td span' })).textContent).toContain(
+    'Hotel, Mill',
+  )
+  const counted = screen.getByText('3 plants').closest('td')
+  expect(counted?.textContent).toBe('Client owner 3 plantsand 2 more')
+})
+
 test('search, plant, role and order come from the address and go to the server', async () => {
   await renderAt(`/people?q=bo&f=installerStaff&sort=-plants&plant=${hotel}`)
   await screen.findByText('Bo')

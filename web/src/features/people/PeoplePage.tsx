@@ -10,6 +10,7 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { call } from '../../shared/api/call.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -28,8 +29,8 @@ const refetchMs = 30_000
 const exportPageRows = 100
 const sortKeys = ['name', 'email', 'plants', 'endsOn'] as const
 const sortByName = { column: 'name', descending: false }
-/** Maximum number of plants named in a line; the others are counted. */
-const maxNamedPlants = 3
+/** Maximum number of plants of a role that are named. */
+const maxNamedPlants = 2
 
 /** The query from the address; invalid parts are dropped. */
 function useQuestion(): Question {
@@ -68,9 +69,6 @@ export function PeoplePage() {
           </Button>
         }
       />
-      <AnswerBoundary>
-        <PlantFilter />
-      </AnswerBoundary>
       <AnswerBoundary>
         <PeopleTable question={question} page={page} />
       </AnswerBoundary>
@@ -129,19 +127,29 @@ function usePeopleColumns(): Column<Person>[] {
   ]
 }
 
+/** A person's roles, each with its plants: by name while they are few, then counted. */
 function Plants({ person: { plants, memberships } }: { person: Person }) {
   const { t } = useTranslation(['members', 'people'])
-  const namedPlants = memberships.slice(0, maxNamedPlants)
-  const moreCount = plants - namedPlants.length
+  const { t: tPlants } = useTranslation('plants')
+  const { number } = useFormats()
+  const unlistedCount = plants - memberships.length
   return (
-    <ul className={styles.peoplePlants}>
-      {namedPlants.map(({ plant_id, plantname, role }) => (
-        <li key={plant_id}>
-          {plantname} <span className="vx-hint">{t(`role.${role}`)}</span>
-        </li>
-      ))}
-      {moreCount > 0 ? <li className="vx-hint">{t('people:more', { count: moreCount })}</li> : null}
-    </ul>
+    <span className={styles.peoplePlants}>
+      {[...Map.groupBy(memberships, ({ role }) => role)].map(([role, ofRole]) => {
+        const names = ofRole.map(({ plantname }) => plantname).join(', ')
+        return (
+          <span key={role} title={names}>
+            {t(`role.${role}`)}{' '}
+            <span className="vx-hint">
+              {ofRole.length > maxNamedPlants
+                ? tPlants('totals.plants', { count: ofRole.length, number: number(ofRole.length) })
+                : names}
+            </span>
+          </span>
+        )
+      })}
+      {unlistedCount > 0 ? <span className="vx-hint">{t('people:more', { count: unlistedCount })}</span> : null}
+    </span>
   )
 }
 
@@ -153,6 +161,11 @@ function PeopleTable({ question, page }: { question: Question; page: number }) {
     { placeholderData: keepPreviousData, refetchInterval: refetchMs },
   )
   const columns = usePeopleColumns()
+  const plantFilter = (
+    <AnswerBoundary skeleton={<LoadingRows rows={1} height={34} />}>
+      <PlantFilter />
+    </AnswerBoundary>
+  )
   const [leavingSelection, setLeavingSelection] = useState<{ people: readonly Person[]; clear: () => void }>()
   return (
     <>
@@ -164,6 +177,7 @@ function PeopleTable({ question, page }: { question: Question; page: number }) {
         rowKey={({ userid }) => userid}
         listLine={(person) => ({ title: person.name, detail: person.email, more: <Plants person={person} /> })}
         searchPlaceholder={t('people:search')}
+        selects={{ fields: plantFilter, inUse: question.plantId ? 1 : 0 }}
         chips={plantRoles.map((id) => ({
           id,
           label: t(`role.${id}`),

@@ -18,17 +18,15 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
   const { t } = useTranslation('shared')
   const [isOpen, setOpen] = useState(state.search !== '')
   const filters = props.filters?.filter(({ icon }) => !icon)
-  const hasFilters = props.chips !== undefined || filters !== undefined
-  const isFolded = phone && hasFilters
-  const filterParts = props.chips ? (
-    <Chips {...parts} chips={props.chips} filters={filters} />
-  ) : filters ? (
-    <FilterButton {...parts} filters={filters} />
-  ) : null
+  const isFolded = phone && (props.chips !== undefined || filters !== undefined)
+  const filterParts = (
+    <>
+      {props.selects ? <TableSelects {...props.selects} /> : null}
+      <FilterParts {...parts} filters={filters} />
+    </>
+  )
   return (
     <div className={`${styles.filterbar} vx-no-print`} data-part="filterbar">
-      {isFolded ? null : <Search {...parts} />}
-      {props.selects ? <TableSelects {...props.selects} /> : null}
       {isFolded ? (
         <div className={styles.filterbarRow}>
           <ActionIcon
@@ -43,7 +41,10 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
           {filterParts}
         </div>
       ) : (
-        filterParts
+        <>
+          <Search {...parts} />
+          {filterParts}
+        </>
       )}
       {isFolded && isOpen ? <Search {...parts} /> : null}
       {filters ? <ActiveFilters {...parts} filters={filters} /> : null}
@@ -56,6 +57,14 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
       {isFolded && !isOpen ? null : <TableTools {...parts} />}
     </div>
   )
+}
+
+type FilterPartsProps<Row> = ToolbarProps<Row> & { filters: ToolbarProps<Row>['props']['filters'] }
+
+function FilterParts<Row>({ filters, ...parts }: FilterPartsProps<Row>) {
+  const { chips } = parts.props
+  if (chips) return <Chips {...parts} chips={chips} filters={filters} />
+  return filters ? <FilterButton {...parts} filters={filters} /> : null
 }
 
 function Search<Row>({ props, state, change }: ToolbarProps<Row>) {
@@ -71,10 +80,7 @@ function Search<Row>({ props, state, change }: ToolbarProps<Row>) {
   )
 }
 
-type ChipsProps<Row> = ToolbarProps<Row> & {
-  chips: NonNullable<ToolbarProps<Row>['props']['chips']>
-  filters: ToolbarProps<Row>['props']['filters']
-}
+type ChipsProps<Row> = FilterPartsProps<Row> & { chips: NonNullable<ToolbarProps<Row>['props']['chips']> }
 
 function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   const { t } = useTranslation('shared')
