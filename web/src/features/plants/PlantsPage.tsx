@@ -62,7 +62,7 @@ export function PlantsPage() {
   if (usertype !== 'client' || asksForList) return <PlantListPage />
   return (
     <div className={styles.plants}>
-      <AnswerBoundary>
+      <AnswerBoundary skeleton={null}>
         <InvitationBanner />
       </AnswerBoundary>
       <AnswerBoundary skeleton={<PlantsSkeleton />}>
@@ -98,7 +98,7 @@ function PlantListPage() {
   return (
     <div className={styles.plants}>
       <PlantsHead {...input} />
-      <AnswerBoundary>
+      <AnswerBoundary skeleton={null}>
         <InvitationBanner />
       </AnswerBoundary>
       {archived ? null : <WeekLine />}

@@ -30,7 +30,7 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
   return (
     <header className={styles.pageHeader} data-part="page-header">
       <div className={styles.pageHeading}>
-        <div className={styles.pageName}>
+        <div className={styles.pageName} data-part="page-name">
           <h1>
             {mark}
             <span className={ownTitle ? undefined : styles.pageTitle}>{title}</span>{' '}

@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const clearFilters = () =>
     change({ search: '', chip: '', filters: Object.fromEntries((filterIds ?? []).map((id) => [id, []])) })
   return (
-    <div ref={table} className={styles.table}>
+    <div ref={table} className={styles.table} data-part="table">
       <TableToolbar
         {...parts}
         columns={columns}

@@ -16,7 +16,7 @@ type FilterChipProps = {
 export function FilterChip({ active, label, count, state, icon: Icon, onClick }: FilterChipProps) {
   const stateStyle = state ? styleOf(state) : undefined
   return (
-    <button type="button" className={styles.chip} aria-pressed={active} onClick={onClick}>
+    <button type="button" className={styles.chip} title={label} aria-pressed={active} onClick={onClick}>
       {stateStyle ? (
         <stateStyle.icon size={15} stroke={2} aria-hidden data-tone={stateStyle.tone} color="var(--tone-text)" />
       ) : null}

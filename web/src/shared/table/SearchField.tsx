@@ -23,6 +23,7 @@ export function SearchField({ value, placeholder, pauseMs, onChange }: SearchPro
   return (
     <TextInput
       className={styles.search}
+      wrapperProps={{ 'data-part': 'search' }}
       type="search"
       data-vx-search
       aria-label={placeholder}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
@@ -85,8 +85,10 @@ type ChipsProps<Row> = FilterPartsProps<Row> & { chips: NonNullable<ToolbarProps
 function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   const { t } = useTranslation('shared')
   const { props, state, change, found } = parts
+  const bar = useRef<HTMLFieldSetElement>(null)
+  useTightness(bar, `${chips.map(({ label, count }) => `${label} ${count}`)}`)
   return (
-    <fieldset className={styles.chips} data-part="chips" aria-label={t('table.filter')}>
+    <fieldset ref={bar} className={styles.chips} data-part="chips" aria-label={t('table.filter')}>
       {filters && filters.length > 0 ? <FilterButton {...parts} filters={filters} /> : null}
       <PressedChips {...parts} />
       <FilterChip
@@ -107,6 +109,22 @@ function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
       ))}
     </fieldset>
   )
+}
+
+/** Marks a row of chips as `data-tight` while it lacks room for their labels; `content` is the text of the chips. */
+function useTightness(bar: RefObject<HTMLElement | null>, content: string) {
+  useLayoutEffect(() => {
+    const row = bar.current
+    if (!row || content === '') return
+    const measure = () => {
+      delete row.dataset.tight
+      if (row.scrollWidth > row.clientWidth) row.dataset.tight = ''
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [bar, content])
 }
 
 /** Filters as toggle buttons: shown when a row has the value, or while active. */
