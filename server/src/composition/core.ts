@@ -32,8 +32,7 @@ import { createDomainEvents, type DomainEvents } from '../kernel/domain-events.t
 import { createLostNodeFollowUp } from '../kernel/lost-node.ts'
 import { createMinuteLog } from '../kernel/minute-log.ts'
 import { createSharedUsage } from '../kernel/shared-usage.ts'
-import type { Broadcast, InTransaction } from '../kernel/work.ts'
-import { inTransaction as inTransactionOf, readOnly } from '../kernel/work.ts'
+import { type InTransaction, openTransactions } from '../kernel/work.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Ports, ProductJobs } from '../ports/ports.ts'
@@ -192,18 +191,16 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     },
   }
   const { publish } = deviceLink.link
-  const sending = {
+  const transactions = openTransactions({
+    db: database.db,
     log,
     ports,
+    bus,
     beforeCommit: beforeCommit({ publish: (topic, payload) => publish(topic, payload), log }),
-    // Before the product listens there is no connection to any screen, and nobody watches.
-    deliver: (broadcasts: Broadcast[]) => void (deviceLink.link.isConnected() && bus.deliver(broadcasts)),
     publish: events.publish,
-  }
-  const inTransaction: InTransaction = (work, deadline) => inTransactionOf(database.db, work, { ...sending, deadline })
-  const inReadTransaction: InTransaction = (work, deadline) =>
-    inTransactionOf(database.db, work, { log, ports, deadline, ...readOnly })
+  })
   const latencyProbe = createBrokerLatencyProbe({ nodeId, publish, log })
+  deviceLink.link.onMessage(async (message) => latencyProbe.receive(message))
   const sharedUse = createSharedUsage(nodeId, bus)
   return {
     ...storage,
@@ -213,8 +210,7 @@ export const openCore = async (options: CoreOptions, secrets: Secrets): Promise<
     hub,
     bus,
     events,
-    inTransaction,
-    inReadTransaction,
+    ...transactions,
     pulse: latencyProbe,
     sharedUse,
     metrics,

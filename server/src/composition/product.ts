@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseUpTopic } from '@vigilux/device-plane/topics.ts'
 import type { FastifyInstance } from 'fastify'
 import { openMarkFile } from '../adapters/database/mark-file.ts'
 import type { Database } from '../adapters/database/open-database.ts'
@@ -13,8 +12,7 @@ import { createCredentialWatch, recordOlderProtocol } from '../features/central-
 import { createRestoreWatch } from '../features/installation/index.ts'
 import { createAdminAccessRecorder } from '../kernel/admin-access.ts'
 import type { BackgroundParts } from '../kernel/background.ts'
-import { isBusTopic } from '../kernel/bus.ts'
-import { createDeviceInbox } from '../kernel/device-inbox.ts'
+import { createDeviceInbox, receiveUnitMessages } from '../kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from '../kernel/dispatch.ts'
 import { startHistoryPruning } from '../kernel/history.ts'
 import { createReportRequester } from '../kernel/request-reports.ts'
@@ -29,8 +27,6 @@ import { openFront } from './front.ts'
 import { callFeatures } from './handlers.ts'
 import { historiesOf } from './histories.ts'
 import { createMonitoring } from './monitoring.ts'
-
-type RequestReports = ReturnType<typeof createReportRequester>
 
 /** Options of the composition root: tests pass a clock, the demo its own routes. */
 export type ProductOptions = CoreOptions & {
@@ -60,31 +56,19 @@ export type Product = {
   stop(): Promise<void>
 }
 
-type InboxConnections = {
-  requestReports: RequestReports
-  isRevoked(unit: string): boolean
-}
+type InboxHooks = { isRevoked(unit: string): boolean; requestReports(unit: string): void }
 
-/** Connects the inbox of messages from units and other nodes. */
-const joinInbox = (options: ProductOptions, core: Core, { requestReports, isRevoked }: InboxConnections) => {
-  const { link, ports, inTransaction, bus, pulse: latencyProbe, metrics } = core
+const openInbox = (core: Core, log: ProductOptions['log'], { isRevoked, requestReports }: InboxHooks) => {
   const inbox = createDeviceInbox({
-    ports,
-    inTransaction,
-    log: options.log,
+    ...core,
     ...deviceFeatures,
-    publish: (topic, payload) => link.publish(topic, payload),
-    isTimely: latencyProbe.isTimely,
+    log,
+    publish: (topic, payload) => core.link.publish(topic, payload),
+    isTimely: core.pulse.isTimely,
     isRevoked,
-    counters: metrics.inbox,
+    counters: core.metrics.inbox,
   })
-  link.onMessage(async (message) => {
-    if (message.topic === latencyProbe.topic) return latencyProbe.receive(message)
-    if (isBusTopic(message.topic)) return bus.handle(message)
-    await inbox.accept(message.topic, message.payload, message.retained)
-    const receivedTopic = message.retained ? parseUpTopic(message.topic) : null
-    if (receivedTopic?.channel === 'online') requestReports(receivedTopic.unit)
-  })
+  receiveUnitMessages(core.link, inbox, requestReports)
   return inbox
 }
 
@@ -145,7 +129,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       log.error({ err, unit }, 'not noted'),
     )
   })
-  const inbox = joinInbox(options, core, { requestReports: askForReports, isRevoked: credentials.isRevoked })
+  const inbox = openInbox(core, log, { isRevoked: credentials.isRevoked, requestReports: askForReports })
   const security = createSecurityLog({ db: database.db, now: ports.clock.now, log })
   const dispatch = createDispatcher({
     ...callFeatures,

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { BrokerMessage, DeviceLink } from '../ports/device-link.ts'
 import type { Log } from './log.ts'
-import type { Audience, Broadcast } from './work.ts'
+
+/**
+ * Recipients of an event: everyone who watches a plant, or all browsers of one person. `home` names people whose
+ * browsers also receive it while they watch no plant, as on the plant list. `exceptSocket` is skipped, because it saved
+ * the change.
+ */
+export type Audience = { plant: string; home?: string[]; exceptSocket?: string } | { user: string }
+
+type BroadcastOf<N extends EventName> = { audience: Audience; event: N; data: EventData<N> }
+/** An event for screens. */
+export type Broadcast = { [N in EventName]: BroadcastOf<N> }[EventName]
 
 /** Timeout of a question to another node; a node without a timely answer is considered lost. */
 const answerWithinMs = 2_000
@@ -32,7 +43,7 @@ type Answer = { id: string; body: unknown }
 
 export type BusParts = {
   nodeId: string
-  link: Pick<DeviceLink, 'publish'>
+  link: Pick<DeviceLink, 'publish' | 'onMessage' | 'isConnected'>
   log: Log
   /** Runs on each remaining node when another one is lost. */
   nodeLost(nodeId: string): void
@@ -90,6 +101,16 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
     for (const receive of receiversOfBroadcasts) receive(broadcast as Broadcast)
   }
 
+  const handle = ({ topic, payload }: BrokerMessage): void => {
+    if (topic === lostNodeTopic) handleNodeLoss(payload)
+    else if (topic.startsWith(nodePrefix)) handleNodeMessage(topic.split('/')[3] ?? '', payload)
+    else if (topic.startsWith(allNodesPrefix)) handleMessageToAll(topic.slice(allNodesPrefix.length), payload)
+    else handleBroadcast(payload)
+  }
+  link.onMessage(async (message) => {
+    if (isBusTopic(message.topic)) handle(message)
+  })
+
   return {
     /** Registers the receiver for showing broadcasts of any node, this one included, on screens. */
     receivesBroadcasts(receive: (broadcast: Broadcast) => void): void {
@@ -105,6 +126,8 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
     },
     /** Delivers broadcasts for screens to all nodes, this one included. */
     deliver(broadcasts: readonly Broadcast[]): void {
+      // Before the product listens there is no connection to any screen, and nobody watches.
+      if (!link.isConnected()) return
       for (const broadcast of broadcasts) send(topicOf(broadcast.audience), broadcast)
     },
     /** Registers this node's answerer for questions of a kind. */
@@ -123,13 +146,6 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
         clearTimeout(timeout)
         pendingRequests.delete(id)
       })
-    },
-    /** Handles a broker message on a topic of the bus. */
-    handle({ topic, payload }: BrokerMessage): void {
-      if (topic === lostNodeTopic) handleNodeLoss(payload)
-      else if (topic.startsWith(nodePrefix)) handleNodeMessage(topic.split('/')[3] ?? '', payload)
-      else if (topic.startsWith(allNodesPrefix)) handleMessageToAll(topic.slice(allNodesPrefix.length), payload)
-      else handleBroadcast(payload)
     },
   }
 }

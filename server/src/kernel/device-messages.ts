@@ -128,6 +128,39 @@ export const acknowledgementOf = ({ channel, update }: DeviceMessage): AckMessag
   return channel === 'telemetry' ? telemetryAcknowledgement(update) : null
 }
 
+export type Acknowledgement = AckMessage & { unit: string }
+
+/** Maximum of moments in one acknowledgement; its records are bounded by the messages in a transaction. */
+const maxMomentsPerAck = 1_000
+
+const splitAcknowledgement = ({ telemetry, ...ack }: Acknowledgement): Acknowledgement[] => {
+  if (!telemetry) return [ack]
+  const parts = Math.ceil(telemetry.length / maxMomentsPerAck)
+  return Array.from({ length: parts }, (_, n) => ({
+    ...ack,
+    records: n === 0 ? ack.records : [],
+    telemetry: telemetry.slice(n * maxMomentsPerAck, (n + 1) * maxMomentsPerAck),
+  }))
+}
+
+/** The acknowledgements for these messages, per unit and life. */
+export const acknowledgementsOf = (items: readonly DeviceMessage[]): Acknowledgement[] => {
+  const byLife = new Map<string, Acknowledgement>()
+  for (const item of items) {
+    const names = acknowledgementOf(item)
+    if (!names) continue
+    const { unit } = item.update
+    const unitAcknowledgement = byLife.get(`${unit} ${names.life}`)
+    if (!unitAcknowledgement) byLife.set(`${unit} ${names.life}`, { unit, ...names })
+    else {
+      unitAcknowledgement.records.push(...names.records)
+      if (names.telemetry)
+        unitAcknowledgement.telemetry = [...(unitAcknowledgement.telemetry ?? []), ...names.telemetry]
+    }
+  }
+  return [...byLife.values()].flatMap(splitAcknowledgement)
+}
+
 const maxUnreadableCharacters = 60
 
 /** The original text of an unreadable time, truncated and escaped. */

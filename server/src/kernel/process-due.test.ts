@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { quietLog } from '../testing/quiet-log.ts'
 import { portsWithClock } from '../testing/test-work.ts'
+import type { Broadcast } from './bus.ts'
 import { processEachDue, processEachLocked, runIsolated } from './process-due.ts'
 import type { Tx } from './transaction.ts'
-import { type Broadcast, type InTransaction, openWork } from './work.ts'
+import { type InTransaction, openWork } from './work.ts'
 
 /** Due items; finished ones are not found again. */
 const queueOf = (length: number) => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { EventData, EventName } from '@vigilux/contract/events.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type AuditRecorder, createAuditRecorder } from './audit-notes.ts'
+import type { Audience, Broadcast, Bus } from './bus.ts'
 import { isOutcomeKnown } from './commit-outcome.ts'
 import type { Deadline } from './deadline.ts'
 import type { DomainEvent } from './domain-events.ts'
@@ -9,17 +10,6 @@ import type { Log } from './log.ts'
 import { type Fail, failWith, Refusal, tooSlow } from './refusal.ts'
 import { sqlStateOf, sqlStates } from './sql-state.ts'
 import type { Db, Tx } from './transaction.ts'
-
-/**
- * Recipients of an event: everyone who watches a plant, or all browsers of one person. `home` names people whose
- * browsers also receive it while they watch no plant, as on the plant list. `exceptSocket` is skipped, because it saved
- * the change.
- */
-export type Audience = { plant: string; home?: string[]; exceptSocket?: string } | { user: string }
-
-type BroadcastOf<N extends EventName> = { audience: Audience; event: N; data: EventData<N> }
-/** An event for screens. */
-export type Broadcast = { [N in EventName]: BroadcastOf<N> }[EventName]
 
 /** Items accumulated during a piece of work and processed together right before its COMMIT. */
 export type Collection<Item> = { readonly name: string; readonly item?: Item }
@@ -120,7 +110,7 @@ type TransactionOptions = {
 }
 
 /** Mode of a read: a snapshot in which the database refuses writes. A read sends nothing. */
-export const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+const readOnly = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 const maxAttempts = 3
 const conflicts: ReadonlySet<string | undefined> = new Set([sqlStates.serializationFailure, sqlStates.deadlock])
@@ -185,4 +175,20 @@ export async function inTransaction<T>(
     for (const event of committed.events) publish?.(event)
     return output
   }
+}
+
+type TransactionParts = Pick<TransactionOptions, 'log' | 'ports' | 'beforeCommit' | 'publish'> & {
+  db: Db
+  /** Takes broadcasts to the screens of every node. */
+  bus: Pick<Bus, 'deliver'>
+}
+
+/** The transactions of the server: every handler, listener and task runs in one of them. */
+export const openTransactions = ({ db, bus, ...parts }: TransactionParts) => {
+  const { log, ports } = parts
+  const inProductTransaction: InTransaction = (run, deadline) =>
+    inTransaction(db, run, { ...parts, deliver: bus.deliver, deadline })
+  const inReadTransaction: InTransaction = (run, deadline) =>
+    inTransaction(db, run, { log, ports, deadline, ...readOnly })
+  return { inTransaction: inProductTransaction, inReadTransaction }
 }

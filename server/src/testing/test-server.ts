@@ -30,14 +30,14 @@ import { createCodeSeal } from '../features/pro-codes/index.ts'
 import { syncDates } from '../features/test-calendar/index.ts'
 import { createWebhookCipher } from '../features/webhooks/index.ts'
 import { createAdminAccessRecorder } from '../kernel/admin-access.ts'
+import type { Broadcast } from '../kernel/bus.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { checkDeclaredRefusal } from '../kernel/check-declared.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
-import type { Broadcast, InTransaction } from '../kernel/work.ts'
-import { inTransaction as inTransactionOf, readOnly, refusable } from '../kernel/work.ts'
+import { type InTransaction, openTransactions, refusable } from '../kernel/work.ts'
 import type { MailRequest } from '../ports/mail.ts'
 import type { Ports } from '../ports/ports.ts'
 import { plantTable } from '../tables/plants.schema.ts'
@@ -80,14 +80,7 @@ export const createTestServer = async () => {
   }
   const publish = async (topic: string, payload: string) => void published.push({ topic, payload: JSON.parse(payload) })
   const inTransaction: TestTransaction = (run, deadline) =>
-    inTransactionOf(database.db, (work) => run(refusable(work)), {
-      log,
-      ports,
-      deadline,
-      beforeCommit: beforeCommit({ publish, log }),
-      deliver: (delivered) => void broadcasts.push(...delivered),
-      publish: ({ name }) => void emittedNames.push(name),
-    })
+    transactions.inTransaction((work) => run(refusable(work)), deadline)
   const unlessDown: InTransaction = async (work) => {
     if (!store.failsWith) return inTransaction(work)
     store.failures += 1
@@ -133,16 +126,22 @@ export const createTestServer = async () => {
       limits: structuredClone(defaultLimits),
     },
   }
+  const transactions = openTransactions({
+    db: database.db,
+    log,
+    ports,
+    bus: { deliver: (delivered) => void broadcasts.push(...delivered) },
+    beforeCommit: beforeCommit({ publish, log }),
+    publish: ({ name }) => void emittedNames.push(name),
+  })
   const common = { ports, log, inTransaction, publish }
   const security = createSecurityLog({ db: database.db, now: clock.now, log })
-  const inReadTransaction: InTransaction = (work, deadline) =>
-    inTransactionOf(database.db, work, { log, ports, deadline, ...readOnly })
   const dispatcherParts = {
     ...callFeatures,
     db: database.db,
     checkOutput: true,
     security,
-    inReadTransaction,
+    inReadTransaction: transactions.inReadTransaction,
     recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }),
     ...common,
   }
