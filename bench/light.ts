@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { followsLevels } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
-import { commandBody } from '@vigilux/device-plane/command-sets.ts'
+import { commandBody } from '@vigilux/device-plane/commands.ts'
 import { stateMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { unitTypeOf } from '@vigilux/device-plane/registry.ts'
 import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'

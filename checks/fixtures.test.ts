@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeEncodedCommands } from '../device-plane/src/command-sets.ts'
+import { typeEncodedCommands } from '../device-plane/src/commands.ts'
 import { unitTypes } from '../device-plane/src/registry.ts'
 import { readSource, repositoryFiles } from './sources.ts'
 

@@ -12,7 +12,7 @@ import { lampErrors } from '../contract/src/features/lamps/lamp.ts'
 import { lampFaultCatalogue } from '../contract/src/features/lamps/lamp-faults.ts'
 import { conditions } from '../contract/src/features/plants/conditions.ts'
 import { type Language, languages } from '../contract/src/kernel/primitives.ts'
-import { unitCommands } from '../device-plane/src/command-sets.ts'
+import { unitCommands } from '../device-plane/src/commands.ts'
 
 /**
  * Every locale folder of pages, mails and reports holds nine complete languages. All have the same keys, the same

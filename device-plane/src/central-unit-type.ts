@@ -4,7 +4,6 @@ import type { LampMode, LampType, ReportedLampError } from '@vigilux/contract/fe
 import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { z } from 'zod'
-import type { ConfigurationCommand } from './commands.ts'
 
 /** Reported shadow of a unit (retained). Unreported values are null. */
 export type ReportedShadow = {
@@ -105,10 +104,6 @@ export type TypeEncodedCommand =
   | { name: 'stop_blink'; lamp: number }
   | { name: 'refresh' }
 export type TypeEncodedCommandName = TypeEncodedCommand['name']
-
-/** Command to a unit, independent of its type. */
-export type UnitCommand = TypeEncodedCommand | ConfigurationCommand
-export type UnitCommandName = UnitCommand['name']
 
 /** Schemas of the bodies a type sends and receives. */
 export type TypeWire = {

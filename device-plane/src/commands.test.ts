@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { UnitCommand } from './central-unit-type.ts'
-import { commandBody, isUnitCommand } from './command-sets.ts'
 import {
   type ConfigurationCommand,
   type ConfigurationCommandName,
+  commandBody,
   isConfigurationCommand,
+  isUnitCommand,
   sharedCommands,
+  type UnitCommand,
 } from './commands.ts'
 import { unitTypes } from './registry.ts'
 

@@ -7,8 +7,8 @@ import { lampsPerPage, maxGroupNumber } from '@vigilux/contract/features/groups/
 import { lampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { maxScenesPerUnit } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import { z } from 'zod'
-import { empty, group, index, indexes, lamp, mac, name, page, serial } from './command-fields.ts'
-import { unitScene } from './unit-scene.ts'
+import type { CentralUnitType, TypeEncodedCommand, TypeEncodedCommandName } from './central-unit-type.ts'
+import { empty, group, index, indexes, lamp, levelEntries, mac, name, page, serial, target } from './command-fields.ts'
 
 /** Timeouts and retries of a command, and its effect on the unit (specification, sections 4 and 9). */
 export type CommandTraits = {
@@ -29,9 +29,9 @@ export type CommandTraits = {
 }
 
 /** Defaults of the unit type. */
-export const typeDefaults = { retries: 'ofType' } as const satisfies CommandTraits
+const typeDefaults = { retries: 'ofType' } as const satisfies CommandTraits
 /** One retry after 5 s, whatever the type. */
-export const shortTimeout = { retries: 1, answerTimeoutMs: 5_000 } as const satisfies CommandTraits
+const shortTimeout = { retries: 1, answerTimeoutMs: 5_000 } as const satisfies CommandTraits
 /** Same as `shortTimeout`, for changes of the configuration. */
 const configCommand = { ...shortTimeout, configures: true } as const satisfies CommandTraits
 
@@ -51,38 +51,27 @@ const serials = z.array(serial).min(1).max(lampsPerPage)
 const moment = z.strictObject({ set: z.iso.datetime(), differito: z.literal(true).optional() })
 const schedule = z.strictObject({ period: testPeriod, differito: z.boolean() })
 
-/** Maximum lamps of one command over all entries: the capacity of the largest unit. */
-const maxLamps = 992
+/** Maximum future runs of one scene in a unit: one a day for 40 days, and two for days lengthened by clock changes. */
+export const maxRunsAhead = 42
 
-/** Lamps of the unit for one entry. */
-const target = z.union([
-  z.literal('all'),
-  z.strictObject({ groups: z.array(group).min(1).max(maxGroupNumber) }),
-  z.strictObject({ lamps: z.array(lamp).min(1).max(maxLamps) }),
-])
-
-const entry = z.strictObject({
-  to: target,
-  /** Percent, or a step of 10 points from the lamp's level at the time. */
-  level: z.union([z.int().min(0).max(100), z.enum(['up', 'down'])]),
+const sceneLevel = z.strictObject({
+  groups: z.array(group).min(1).max(maxGroupNumber),
+  level: z.int().min(0).max(100),
 })
 
-/**
- * Ordered entries of one command; if several cover a lamp, the last one wins. So "all at 20 %, but group 3 off" needs
- * only two entries.
- */
-const levelEntries = z
-  .array(entry)
-  .min(1)
-  .max(32)
-  .refine(
-    (entries) =>
-      entries.reduce((sum, { to }) => sum + (typeof to === 'object' && 'lamps' in to ? to.lamps.length : 0), 0) <=
-      maxLamps,
-  )
+export const unitScene = z.strictObject({
+  scene: z.uuid(),
+  /** If several cover a lamp, the last one wins. */
+  levels: z.array(sceneLevel).min(1).max(32),
+  fadeS: z.int().min(0).max(900),
+  /** Minutes since 1970 (UTC), ascending. */
+  runs: z.array(z.int().min(0).max(0x7fff_ffff)).max(maxRunsAhead),
+  /** Input of the unit as its trigger; null for none. */
+  input: z.int().min(1).max(8).nullable(),
+})
 
-/** Entry of `setLevels`: lamps and their level. */
-export type LevelEntry = z.infer<typeof entry>
+/** Scene run by a unit itself. */
+export type UnitScene = z.infer<typeof unitScene>
 
 /**
  * No retries, because a late level could override a newer request. Allowed during an operation, because light is not
@@ -282,3 +271,64 @@ export type ConfigurationCommand = {
 
 export const isConfigurationCommand = (name: string): name is ConfigurationCommandName =>
   Object.hasOwn(sharedCommands, name)
+
+/** Command to a unit, independent of its type. */
+export type UnitCommand = TypeEncodedCommand | ConfigurationCommand
+export type UnitCommandName = UnitCommand['name']
+
+/** Commands with a wire form of their own in each type. */
+export const typeEncodedCommands = {
+  // The command itself names the window, and is awaited for all of it.
+  enrol: { supportedBy: 'everyUnit', retries: 0 },
+  deEnrol: { supportedBy: 'everyUnit', ...typeDefaults, configures: true },
+  statusQuery: { supportedBy: 'everyUnit', retries: 0, answerTimeoutMs: 5_000, allowedDuringOperation: true },
+  refresh: { supportedBy: 'everyUnit', allowedDuringOperation: true, isBackground: true },
+  // The search can take long; the unit reports its progress.
+  createNetwork: { supportedBy: 'lampUnits', ...shortTimeout, workTimeoutMs: 15 * 60_000, configures: true },
+  ftest: { supportedBy: 'lampUnits', ...typeDefaults },
+  stopTest: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true },
+  identify: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true },
+  stop_blink: { supportedBy: 'lampUnits', ...typeDefaults, allowedDuringOperation: true, isBackground: true },
+} as const satisfies Record<TypeEncodedCommandName, CommandTraits & Pick<CommandDeclaration, 'supportedBy'>>
+
+/** Policy of every command, and its types. */
+export const unitCommands: Readonly<Record<UnitCommandName, CommandTraits & Pick<CommandDeclaration, 'supportedBy'>>> =
+  {
+    ...typeEncodedCommands,
+    ...sharedCommands,
+  }
+
+type CommandTable = typeof typeEncodedCommands & typeof sharedCommands
+/** Commands allowed for a unit during an operation. */
+export type QuietCommandName = {
+  [Name in UnitCommandName]: CommandTable[Name] extends { allowedDuringOperation: true } ? Name : never
+}[UnitCommandName]
+
+export const isUnitCommand = (name: string): name is UnitCommandName => Object.hasOwn(unitCommands, name)
+
+const commandsSupportedBy = (...kinds: CommandDeclaration['supportedBy'][]): UnitCommandName[] =>
+  Object.entries(unitCommands).flatMap(([name, traits]) =>
+    isUnitCommand(name) && kinds.includes(traits.supportedBy) ? [name] : [],
+  )
+
+/** Commands of units with tests of their lamps. `facts.ts` of each type lists further ones. */
+export const lampUnitCommands: readonly UnitCommandName[] = commandsSupportedBy('everyUnit', 'lampUnits')
+
+/** Commands of units whose lamps also serve everyday lighting: levels, inputs and inhibition. */
+export const lightingCommands: readonly UnitCommandName[] = commandsSupportedBy('lightingUnits')
+
+/** Commands of units to which Bluetooth devices are joined. */
+export const gatewayCommands: readonly UnitCommandName[] = commandsSupportedBy('gateways')
+
+/** Commands of units whose lamps are addressed gear on lines. */
+export const busCommands: readonly UnitCommandName[] = commandsSupportedBy('busUnits')
+
+const isConfiguration = (command: UnitCommand): command is ConfigurationCommand => isConfigurationCommand(command.name)
+
+/** Body of a command to a unit of this type. Throws for an unsupported command or an invalid body. */
+export const commandBody = (type: CentralUnitType, command: UnitCommand): unknown => {
+  if (!type.facts.commands.includes(command.name)) throw new RangeError(`${type.facts.cu_type} has no ${command.name}`)
+  if (!isConfiguration(command)) return type.encodeCommand(command satisfies TypeEncodedCommand)
+  const { name, ...body } = command
+  return sharedCommands[name].body.parse(body)
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import { downTopic } from '@vigilux/device-plane/topics.ts'
 import { type Bench, type Declared, shown } from './check.ts'
 import type { SentCommand } from './observed-unit.ts'

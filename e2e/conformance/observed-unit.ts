@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CentralUnitType, UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { commandBody } from '@vigilux/device-plane/command-sets.ts'
+import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
+import { commandBody, type UnitCommand } from '@vigilux/device-plane/commands.ts'
 import {
   type OnlineMessage,
   type RecordMessage,

@@ -2,7 +2,7 @@ import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/cen
 import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommandName } from '@vigilux/device-plane/commands.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, pollUntil } from '../support/api-client.ts'

@@ -1,4 +1,4 @@
-import type { LevelEntry } from '@vigilux/device-plane/commands.ts'
+import type { LevelEntry } from '@vigilux/device-plane/command-fields.ts'
 import { fullScale } from '@vigilux/device-plane/emergency-gear.wire.ts'
 import type { Target } from '../bus/address.ts'
 import { setLevel } from '../bus/transaction.ts'

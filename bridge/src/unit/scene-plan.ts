@@ -1,4 +1,4 @@
-import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
+import type { UnitScene } from '@vigilux/device-plane/commands.ts'
 
 /** Scenes run by the bridge's own clock: decisions alone. */
 

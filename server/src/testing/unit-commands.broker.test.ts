@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/commands.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -8,7 +8,7 @@ import type {
   ReportedState,
   UnitCommand,
 } from '@vigilux/device-plane/central-unit-type.ts'
-import { commandBody } from '@vigilux/device-plane/command-sets.ts'
+import { commandBody } from '@vigilux/device-plane/commands.ts'
 import {
   type RecordMessage,
   type ResponseMessage,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rampS } from '@vigilux/contract/features/scenes/scene.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { takesLevels } from '@vigilux/simulator/core/light.ts'
 import type { VirtualUnit } from '@vigilux/simulator/core/virtual-unit.ts'

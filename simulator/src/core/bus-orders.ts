@@ -1,4 +1,4 @@
-import type { LevelEntry } from '@vigilux/device-plane/commands.ts'
+import type { LevelEntry } from '@vigilux/device-plane/command-fields.ts'
 import type { VirtualLamp } from './lamp.ts'
 import { isTargeted } from './lights.ts'
 import { done, refused } from './unit-context.ts'

@@ -1,5 +1,5 @@
 import { levelStep } from '@vigilux/contract/features/light-levels/light-level.rules.ts'
-import type { LevelEntry } from '@vigilux/device-plane/commands.ts'
+import type { LevelEntry } from '@vigilux/device-plane/command-fields.ts'
 import { type LightLevel, plannedLevel } from './fade.ts'
 import type { VirtualLamp } from './lamp.ts'
 import { shownLevel, takesLevels } from './light.ts'

@@ -1,4 +1,4 @@
-import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
+import type { UnitScene } from '@vigilux/device-plane/commands.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unitWireOf } from '../unit-wires.ts'
 import { configure } from './configuration.ts'

@@ -1,6 +1,6 @@
 import type { UnitSceneList } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
+import type { UnitScene } from '@vigilux/device-plane/commands.ts'
 import type { Lights } from './lights.ts'
 import { type Answer, done, refused, type UnitContext } from './unit-context.ts'
 import type { Appointment } from './wheel.ts'

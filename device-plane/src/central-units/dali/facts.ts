@@ -1,6 +1,6 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { gearsPerLine, maxBusLines } from '@vigilux/contract/features/central-units/gear-address.rules.ts'
-import { busCommands, lampUnitCommands, lightingCommands } from '../../command-sets.ts'
+import { busCommands, lampUnitCommands, lightingCommands } from '../../commands.ts'
 import { durationStepS, maxDurationS } from '../../emergency-gear.wire.ts'
 
 /** No command of IEC 62386-202, edition 1, starts an emergency, and a bridge has no contacts. */

@@ -1,5 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { gatewayCommands, lampUnitCommands } from '../../command-sets.ts'
+import { gatewayCommands, lampUnitCommands } from '../../commands.ts'
 
 /** Unit to which Bluetooth devices and lamps are joined. docs/protocol/gateway.md */
 export const gatewayFacts: UnitTypeFacts = {

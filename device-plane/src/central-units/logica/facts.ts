@@ -1,5 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
+import { lampUnitCommands, lightingCommands } from '../../commands.ts'
 
 /** Unit on a DALI bus. docs/protocol/logica.md */
 export const logicaFacts: UnitTypeFacts = {

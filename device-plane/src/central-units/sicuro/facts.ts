@@ -1,5 +1,5 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampUnitCommands, lightingCommands } from '../../command-sets.ts'
+import { lampUnitCommands, lightingCommands } from '../../commands.ts'
 
 /** System with a central battery, its modules and its lines of lamps. docs/protocol/sicuro.md */
 export const sicuroFacts: UnitTypeFacts = {

@@ -1,6 +1,6 @@
 import type { bluetoothActions } from '@vigilux/contract/features/bluetooth/bluetooth.actions.ts'
 import { serialFaultOf } from '@vigilux/contract/features/configuration/serial-list.rules.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import {

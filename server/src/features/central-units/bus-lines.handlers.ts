@@ -1,5 +1,5 @@
 import type { busLineActions } from '@vigilux/contract/features/central-units/bus-lines.actions.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { type CommandRefusal, requestCommand } from '../commands/index.ts'
 import { type EnabledUnitRefusal, requireAcquiredUnit, requireEnabledUnit } from './acquired-unit.ts'

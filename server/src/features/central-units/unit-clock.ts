@@ -1,5 +1,4 @@
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
-import { clockChangesAhead } from '@vigilux/device-plane/commands.ts'
+import { clockChangesAhead, type UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import type { OnlineUpdate } from '../../kernel/device-messages.ts'
 import type { Work } from '../../kernel/work.ts'

@@ -3,7 +3,7 @@ import type {
   centralUnitActions,
   plainCommands,
 } from '@vigilux/contract/features/central-units/central-units.actions.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../../tables/central-units.schema.ts'

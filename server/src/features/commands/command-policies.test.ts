@@ -1,5 +1,4 @@
-import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { unitCommands } from '@vigilux/device-plane/command-sets.ts'
+import { type UnitCommandName, unitCommands } from '@vigilux/device-plane/commands.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { expect, test } from 'vitest'
 import { changesConfiguration, disturbsOperation, policyFor, setsWorking } from './command-policies.ts'

@@ -1,8 +1,7 @@
 import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
 import { defaultRetries } from '@vigilux/contract/features/commands/command.ts'
-import type { UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { isUnitCommand, unitCommands } from '@vigilux/device-plane/command-sets.ts'
+import { isUnitCommand, type UnitCommandName, unitCommands } from '@vigilux/device-plane/commands.ts'
 
 /** Default milliseconds to wait for the work of a command. */
 const defaultWorkMs = 35_000

@@ -1,5 +1,5 @@
 import { type CommandAnswer, commandErrors, commandStates } from '@vigilux/contract/features/commands/command.ts'
-import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/commands.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { trustedJson } from '../../kernel/json-columns.schema.ts'

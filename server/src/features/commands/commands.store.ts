@@ -1,6 +1,6 @@
 import type { CommandLife, CommandPolicy } from '@vigilux/contract/features/commands/command.rules.ts'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
-import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand, UnitCommandName } from '@vigilux/device-plane/commands.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { countRows, type StoredGauge, secondsSince } from '../../kernel/stored-gauges.store.ts'

@@ -8,8 +8,14 @@ import {
   nextCommandLife,
 } from '@vigilux/contract/features/commands/command.rules.ts'
 import { maxWorkingMs, type PendingCommand, statusQuerySpacingMs } from '@vigilux/contract/features/commands/command.ts'
-import type { CentralUnitType, UnitCommand, UnitCommandName } from '@vigilux/device-plane/central-unit-type.ts'
-import { commandBody, type QuietCommandName, unitCommands } from '@vigilux/device-plane/command-sets.ts'
+import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
+import {
+  commandBody,
+  type QuietCommandName,
+  type UnitCommand,
+  type UnitCommandName,
+  unitCommands,
+} from '@vigilux/device-plane/commands.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { User } from '../../kernel/caller.ts'

@@ -2,7 +2,7 @@ import type { PositionChange } from '@vigilux/contract/features/configuration/co
 import { configurationModes } from '@vigilux/contract/features/configuration/configuration.ts'
 import { addrAt, groupByPage, pagePositionOf } from '@vigilux/contract/features/groups/group.rules.ts'
 import { lampsPerPage } from '@vigilux/contract/features/groups/group.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { StepDraft } from '../operations/index.ts'
 
 /** Opens a mode of the unit before the work and closes it after. */

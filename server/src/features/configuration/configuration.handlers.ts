@@ -7,7 +7,7 @@ import {
 } from '@vigilux/contract/features/configuration/configuration.rules.ts'
 import { planScanned } from '@vigilux/contract/features/configuration/scanned-lamps.rules.ts'
 import { addrAt } from '@vigilux/contract/features/groups/group.rules.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type CentralUnitRow, type EnabledUnitRefusal, requireEnabledUnit } from '../central-units/index.ts'

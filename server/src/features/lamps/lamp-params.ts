@@ -7,7 +7,7 @@ import {
   reportedParams,
   withoutUvLight,
 } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { StepDraft } from '../operations/index.ts'
 import type { LampRow } from './lamps.store.ts'

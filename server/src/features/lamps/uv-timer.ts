@@ -1,6 +1,6 @@
 import { addrAt } from '@vigilux/contract/features/groups/group.rules.ts'
 import { lightsUvTube } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import { findUnit } from '../central-units/index.ts'
 import type { CommandListener, CommandListeners } from '../commands/index.ts'
 import { broadcastLamps } from './broadcast-lamps.ts'

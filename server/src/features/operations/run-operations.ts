@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hasEnded, nextMove, rearmSteps } from '@vigilux/contract/features/operations/operation.rules.ts'
 import type { Operation, OperationKind, OperationState } from '@vigilux/contract/features/operations/operation.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, type EnabledUnitRefusal, findUnit, requireEnabledUnit } from '../central-units/index.ts'

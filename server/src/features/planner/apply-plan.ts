@@ -1,4 +1,4 @@
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { NextLocked } from '../../kernel/process-due.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { refusable, type Work } from '../../kernel/work.ts'

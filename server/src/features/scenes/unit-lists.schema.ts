@@ -1,4 +1,4 @@
-import { unitScene } from '@vigilux/device-plane/unit-scene.ts'
+import { unitScene } from '@vigilux/device-plane/commands.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { rampS, type Scene, type SceneLevel } from '@vigilux/contract/features/scenes/scene.ts'
 import { maxScenesPerUnit, sceneHorizonDays } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import { maxRunsAhead, type UnitScene } from '@vigilux/device-plane/unit-scene.ts'
+import { maxRunsAhead, type UnitScene } from '@vigilux/device-plane/commands.ts'
 import { type RunFacts, runsAfter } from './calendar-runs.ts'
 import type { UnitList } from './unit-lists.schema.ts'
 

@@ -1,5 +1,5 @@
 import { maxScenesPerUnit, type UnitScenes } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import type { UnitScene } from '@vigilux/device-plane/unit-scene.ts'
+import type { UnitScene } from '@vigilux/device-plane/commands.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listUsedAggregations } from '../aggregations/index.ts'

@@ -2,7 +2,7 @@ import type { PositionChange } from '@vigilux/contract/features/configuration/co
 import type { LampParams } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import { withoutUvLight } from '@vigilux/contract/features/lamps/lamp-params.rules.ts'
 import type { UnitConfiguration } from '@vigilux/contract/features/snapshots/snapshot.ts'
-import type { UnitCommand } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import { deleteSteps, modeFrame, writeSteps } from '../configuration/index.ts'
 import { batchFrame, groupSteps } from '../groups/index.ts'
 import { paramCommands } from '../lamps/index.ts'
