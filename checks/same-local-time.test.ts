@@ -1,7 +1,7 @@
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { expect, test } from 'vitest'
 import { renderMail } from '../server/src/features/mails/render-mail.ts'
-import { attachmentsOf } from '../server/src/features/reports/render/attached-data.ts'
+import { attachmentsOf } from '../server/src/features/reports/render/render-pdf.ts'
 import { createTimeFormats } from '../server/src/features/reports/report-texts.ts'
 
 type Column = { header: string; value: (row: { at: string }) => string }

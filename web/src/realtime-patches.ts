@@ -40,7 +40,7 @@ import { viewPatches } from './features/views/views.realtime.ts'
 import { webhookPatches } from './features/webhooks/webhooks.realtime.ts'
 import { weekPatches } from './features/week/week.realtime.ts'
 import { zonePatches } from './features/zones/zones.realtime.ts'
-import { combinePatches, type RealtimePatches } from './shared/realtime/event-buffer.ts'
+import { combinePatches, type RealtimePatches } from './shared/realtime/realtime.ts'
 
 /** Event to cache patch, one table per feature; several may listen to one event. */
 export const realtimePatches: RealtimePatches = combinePatches(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { quietLog } from '../testing/quiet-log.ts'
 import { portsWithClock } from '../testing/test-work.ts'
 import type { Broadcast } from './bus.ts'
-import { processEachDue, processEachLocked, runIsolated } from './process-due.ts'
+import { processEachDue, processEachLocked, runIsolated } from './run-task.ts'
 import type { Tx } from './transaction.ts'
 import { type InTransaction, openWork } from './work.ts'
 

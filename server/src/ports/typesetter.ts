@@ -13,7 +13,6 @@ export type TypesetRequest = {
   /** Typst source; reads its data from `json("data.json")`. */
   source: string
   data: object
-  /** The source attaches the files listed in `data.attachments`, each from `attached/`. */
   attachments: readonly Attachment[]
   /** Pictures in the source, each from `pictures/`. */
   pictures?: readonly { name: string; content: Uint8Array }[]

@@ -1,4 +1,4 @@
-import type { DocumentStamp } from '../features/reports/render/document-stamp.ts'
+import type { DocumentStamp } from '../features/reports/render/render-pdf.ts'
 import { pngOf } from './png.ts'
 
 /** Head of a plant's logbook when the documents of tests were made. */

@@ -11,8 +11,7 @@ const path = join(folder, 'made.pdf')
 const source = `#set document(title: "Paper")
 #set text(font: "Inter", lang: "de", fallback: false)
 = Heading
-#table(columns: 2, table.header[A][B], [1], [2])
-#pdf.attach("rows.csv", read("attached/rows.csv", encoding: none), relationship: "data", mime-type: "text/csv", description: "Rows")`
+#table(columns: 2, table.header[A][B], [1], [2])`
 
 /** The file with its objects in plain text. The test can replace a name by one of the same length. */
 let plainPdf: Buffer

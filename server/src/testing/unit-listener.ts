@@ -6,9 +6,8 @@ import type {
   ReportedRecord,
   ReportedShadow,
   ReportedState,
-  UnitCommand,
 } from '@vigilux/device-plane/central-unit-type.ts'
-import { commandBody } from '@vigilux/device-plane/commands.ts'
+import { commandBody, type UnitCommand } from '@vigilux/device-plane/commands.ts'
 import {
   type RecordMessage,
   type ResponseMessage,

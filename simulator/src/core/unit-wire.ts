@@ -4,11 +4,8 @@ import type { ReportedLampError } from '@vigilux/contract/features/lamps/lamp.ts
 import type { LampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { InhibitionEnd } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
-import type {
-  TypeEncodedCommand,
-  TypeEncodedCommandName,
-  UnitCommand,
-} from '@vigilux/device-plane/central-unit-type.ts'
+import type { TypeEncodedCommand, TypeEncodedCommandName } from '@vigilux/device-plane/central-unit-type.ts'
+import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
 import type { VirtualLamp } from './lamp.ts'
 
 /** State of a unit in its own reports. */

@@ -9,6 +9,19 @@ const processPath = fileURLToPath(new URL('./typeset-process.ts', import.meta.ur
 /** Milliseconds after which typesetting counts as hung. */
 const timeoutMs = 120_000
 
+/** Attaches the listed files to the PDF; it follows the source of the document. */
+const attachFiles = `
+#for file in json("data.json").attachments {
+  pdf.attach(
+    file.name,
+    read("attached/" + file.name, encoding: none),
+    relationship: "data",
+    mime-type: file.type,
+    description: file.description,
+  )
+}
+`
+
 const run = (order: TypesetJob, signal: AbortSignal): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const child = fork(processPath, {
@@ -34,7 +47,7 @@ export const typstTypesetter = (): Typesetter => ({
   typeset: ({ source, data, attachments, pictures = [], madeAt }, signal) => {
     const listedAttachments = attachments.map(({ name, type, description }) => ({ name, type, description }))
     const order = {
-      source,
+      source: source + attachFiles,
       data: JSON.stringify({ ...data, attachments: listedAttachments }),
       fonts: fontFiles,
       attachments,

@@ -22,9 +22,8 @@ export {
 export { isClockWrong } from './clock-readings.ts'
 export { findEnabledFilter } from './enabled-types.store.ts'
 export { deleteOldEnrolments } from './enrolments.store.ts'
-export { broadcastUnit, broadcastUnits } from './ingest-units.ts'
+export { broadcastUnit, broadcastUnits, judgeRecordTimes, type TimedRecord, unitRegister } from './ingest-units.ts'
 export { saveLampCountWarnings } from './lamp-count-warnings.store.ts'
-export { judgeRecordTimes, type TimedRecord } from './record-times.ts'
 export { refuseWhileAnyHeld, releasePlantUnits, restorePlantUnits } from './released-units.ts'
 export { removedUnits } from './removed-units.ts'
 export { offsetSyncTask, /** @internal */ syncOffsets } from './sync-offsets.ts'
@@ -41,6 +40,5 @@ export {
   type UnitLink,
 } from './unit-links.store.ts'
 export { acquireUnit } from './unit-lives.store.ts'
-export { unitRegister } from './unit-register.ts'
 export { createCredentialWatch } from './watch-credentials.ts'
 export { reportRequestWorker, unitWatcher, /** @internal */ watchUnits } from './watch-units.ts'

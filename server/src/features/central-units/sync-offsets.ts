@@ -1,5 +1,5 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { processEachDue } from '../../kernel/process-due.ts'
+import { processEachDue } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { offsetMinutes } from '../../kernel/zoned.ts'
 import { findLastCommand, queueCommand } from '../commands/index.ts'

@@ -4,8 +4,7 @@ import type { User } from '../../kernel/caller.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import { queueCommand } from '../commands/index.ts'
-import { insertTest, toTestRun } from './emergency-tests.store.ts'
-import { ratedMinutesOf, type TestLamp } from './lamps-under-test.store.ts'
+import { insertTest, ratedMinutesOf, type TestLamp, toTestRun } from './emergency-tests.store.ts'
 
 export type BeginContext = { work: Work; caller: Pick<User, 'userId' | 'name'> }
 export type TestOrder = {

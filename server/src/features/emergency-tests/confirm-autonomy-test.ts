@@ -1,7 +1,7 @@
 import { confirmDischargeHours } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
-import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
+import { listTestLamps, type TestLamp } from './emergency-tests.store.ts'
 import { type Discharge, listDischargedByMains, listDischargedByTests } from './last-discharge.store.ts'
 
 /** Number of lamps per test group if a test includes both: half of the lamps should stay ready. */

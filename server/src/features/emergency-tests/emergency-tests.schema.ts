@@ -48,7 +48,7 @@ export const testRunTable = pgTable(
     startBoot: bigint({ mode: 'number' }),
     startSeq: bigint({ mode: 'number' }),
     endedAt: timestamp({ withTimezone: true }),
-    /** When its end was received, while records with lower numbers are missing: see {@link ./save-test.ts}. */
+    /** When its end was received, while records with lower numbers are missing: see {@link ./ingest-tests.ts}. */
     endHeardAt: timestamp({ withTimezone: true }),
     /** Positions to test. */
     lamps: integer().array().notNull(),

@@ -1,10 +1,17 @@
-import type { TestResult, TestResultValue, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type {
+  TestKind,
+  TestResult,
+  TestResultValue,
+  TestRun,
+} from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { DeviceList } from '@vigilux/contract/features/lamps/lamp.rules.ts'
+import type { LampMode } from '@vigilux/contract/features/lamps/lamp.ts'
 import { and, asc, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { isOneOf } from '../../kernel/one-of.store.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
+import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { testsChanged } from './emergency-tests.domain-events.ts'
 import { testResultTable, testRunTable } from './emergency-tests.schema.ts'
 import { countPositions, resultIsOfDevices, testIsOfDevices } from './tests-by-device.store.ts'
@@ -249,4 +256,42 @@ export const listPassedSince = async (tx: Tx, test: TestRunRow): Promise<Set<str
       and later.central_unit_id = ${test.centralUnitId}
     where failed.test_id = ${test.id} and failed.result = 'failed' and failed.serial <> ''`)
   return new Set(rows.map(({ serial }) => serial))
+}
+
+/** Data of a lamp in the report. */
+export type TestLamp = {
+  addr: number
+  serial: string
+  type: string
+  mode: LampMode | null
+  ratedMin: number | null
+  parity: 'even' | 'odd' | null
+  description: string
+  location: string
+}
+
+/** Lamps of a unit with their texts; all, or those at the given positions. */
+export const listTestLamps = async (tx: Tx, centralUnitId: string, addrs: number[] | null): Promise<TestLamp[]> => {
+  const rows = await tx
+    .select({
+      addr: lampTable.addr,
+      serial: lampTable.serial,
+      type: lampTable.type,
+      mode: lampTable.mode,
+      ratedMin: lampTable.ratedMin,
+      parity: lampTable.parity,
+      description: lampNoteTable.description,
+      location: lampNoteTable.location,
+    })
+    .from(lampTable)
+    .leftJoin(lampNoteTable, isNoteOfLamp)
+    .where(and(eq(lampTable.centralUnitId, centralUnitId), addrs ? inArray(lampTable.addr, addrs) : undefined))
+    .orderBy(asc(lampTable.addr))
+  return rows.map((row) => ({ ...row, description: row.description ?? '', location: row.location ?? '' }))
+}
+
+/** Minutes of an autonomy test of these lamps: the longest rated duration; null for any other test. */
+export const ratedMinutesOf = (kind: TestKind, lamps: readonly TestLamp[]): number | null => {
+  const ratedMinutes = lamps.flatMap(({ ratedMin }) => ratedMin ?? [])
+  return kind === 'autonomy' && ratedMinutes.length > 0 ? Math.max(...ratedMinutes) : null
 }

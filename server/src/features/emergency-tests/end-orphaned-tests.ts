@@ -1,6 +1,6 @@
 import { findInterruption, type Interruption } from '@vigilux/contract/features/emergency-tests/lost-test.rules.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { processEachLocked } from '../../kernel/process-due.ts'
+import { processEachLocked } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'

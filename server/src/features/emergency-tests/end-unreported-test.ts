@@ -1,6 +1,6 @@
 import type { Work } from '../../kernel/work.ts'
 import { type TestRunRow, viewTests } from './emergency-tests.store.ts'
-import { saveTest } from './save-test.ts'
+import { saveTest } from './ingest-tests.ts'
 import { type Reporter, readTestRecords } from './test-records.store.ts'
 import { assembleTest, type TestOutcome } from './test-timeline.ts'
 

@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/work.ts'
 import type { CentralUnitRow } from '../central-units/index.ts'
 import { findChargeHours } from './charge-hours.store.ts'
-import type { TestLamp } from './lamps-under-test.store.ts'
+import type { TestLamp } from './emergency-tests.store.ts'
 import { listDischargedByMains, listDischargedByTests } from './last-discharge.store.ts'
 
 const hourMs = 3_600_000

@@ -5,6 +5,7 @@ import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
 import { auditUnit, findUnitById, requireAcquiredUnit } from '../central-units/index.ts'
 import { countBothGroups } from './confirm-autonomy-test.ts'
+import type { TestLamp } from './emergency-tests.store.ts'
 import {
   cancelHeldTest,
   countHeldTests,
@@ -14,7 +15,6 @@ import {
   listHeldTests,
   toHeldTest,
 } from './held-tests.store.ts'
-import type { TestLamp } from './lamps-under-test.store.ts'
 import { targetLamps } from './target-lamps.ts'
 
 type Handlers = Pick<HandlersOf<typeof testActions>, 'holdTest' | 'cancelHeldTest' | 'getHeldTests'>

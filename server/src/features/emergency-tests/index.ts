@@ -9,6 +9,7 @@ export {
   listOpenTestRuns,
   listPassedSince,
   listResults,
+  listTestLamps,
   type TestRunRow,
   toTestResult,
   viewTests,
@@ -26,7 +27,6 @@ export {
   timedTestsToStart,
 } from './held-tests.store.ts'
 export { holdReTest } from './hold-re-test.ts'
-export { listTestLamps } from './lamps-under-test.store.ts'
 export { entryOfTest } from './log-test-end.ts'
 export { withMeasuredBound } from './measured-bound.ts'
 export { insertPastTests, type PastResult, type PastTest } from './past-tests.store.ts'

@@ -2,8 +2,8 @@ import { type TestReason, testReasons } from '@vigilux/contract/features/emergen
 import type { Work } from '../../kernel/work.ts'
 import type { TestRunRow } from './emergency-tests.store.ts'
 import { broadcastRun } from './end-unreported-test.ts'
+import { saveFindings } from './ingest-tests.ts'
 import { logTestEnd } from './log-test-end.ts'
-import { saveFindings } from './save-test.ts'
 import { listCurrentResults } from './test-records.store.ts'
 
 /** Refusal codes of units with a specific reason; any other code means `refused`. */

@@ -1,14 +1,14 @@
 import { type HeldReason, heldTestGraceMin } from '@vigilux/contract/features/emergency-tests/held-test.ts'
 import { isWithoutMains, splitByMains } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { processEachLocked } from '../../kernel/process-due.ts'
+import { processEachLocked } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { refusable } from '../../kernel/work.ts'
 import { type CentralUnitRow, findEnabledFilter, findLinks, findUnitById, isConnected } from '../central-units/index.ts'
 import { refuseWhileHeld } from '../commands/index.ts'
 import { type BeginContext, beginTest, newTest } from './begin-test.ts'
-import { insertTest, listOpenTestsOfUnit } from './emergency-tests.store.ts'
+import { insertTest, listOpenTestsOfUnit, listTestLamps, type TestLamp } from './emergency-tests.store.ts'
 import { findChargedAt } from './find-charged-at.ts'
 import {
   type HeldTestRow,
@@ -17,7 +17,6 @@ import {
   lockFellowReTests,
   updateHeldTest,
 } from './held-tests.store.ts'
-import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
 import { recordNotStarted } from './not-started.ts'
 
 /** Milliseconds between checks of a test waiting for its batteries: mains may fail meanwhile. */

@@ -1,5 +1,5 @@
 import type { Work } from '../../kernel/work.ts'
-import { listTestLamps, type TestLamp } from './lamps-under-test.store.ts'
+import { listTestLamps, type TestLamp } from './emergency-tests.store.ts'
 
 /** Maximum lamps named in a refusal. */
 const maxNamedLamps = 20

@@ -1,5 +1,5 @@
 import type { Log } from '../../kernel/log.ts'
-import { processEachLocked } from '../../kernel/process-due.ts'
+import { processEachLocked } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { InTransaction } from '../../kernel/work.ts'
 import { bookTelemetry } from './book-telemetry.ts'

@@ -1,5 +1,5 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { processEachLocked } from '../../kernel/process-due.ts'
+import { processEachLocked } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { addEntries } from './add-entries.ts'

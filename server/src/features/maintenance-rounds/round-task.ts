@@ -1,6 +1,6 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
-import { processEachLocked } from '../../kernel/process-due.ts'
+import { processEachLocked } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { finisher, type Work } from '../../kernel/work.ts'
 import { removedUnits } from '../central-units/index.ts'

@@ -1,7 +1,7 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import { anyOf } from '../../kernel/due-rows.store.ts'
 import { recordCauses } from '../../kernel/notice-causes.store.ts'
-import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
+import { processEachDue, runIsolated } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { broadcastNotices, type NoticeTaskParts as TellingParts } from './broadcast-notices.ts'
 import { deliver } from './deliver.ts'

@@ -1,6 +1,6 @@
 import type { UnitCommand } from '@vigilux/device-plane/commands.ts'
-import type { NextLocked } from '../../kernel/process-due.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { NextLocked } from '../../kernel/run-task.ts'
 import { refusable, type Work } from '../../kernel/work.ts'
 import { findEnabledFilter, findLinks, isConnected } from '../central-units/index.ts'
 import { beginOperation, type StepDraft } from '../operations/index.ts'

@@ -1,5 +1,5 @@
 import type { Condition } from '../../kernel/due-rows.store.ts'
-import type { NextLocked } from '../../kernel/process-due.ts'
+import type { NextLocked } from '../../kernel/run-task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findUnitById } from '../central-units/index.ts'
 import { findChargedAt, insertHeldTestIfAbsent, listTestLamps } from '../emergency-tests/index.ts'

@@ -1,6 +1,6 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import { anyOf } from '../../kernel/due-rows.store.ts'
-import { type NextLocked, processEachLocked, runIsolated } from '../../kernel/process-due.ts'
+import { type NextLocked, processEachLocked, runIsolated } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { applyPlan } from './apply-plan.ts'
 import { isAnyPlanToCheck, isAnyUnitDue, lockPlanToCheck } from './planner.store.ts'

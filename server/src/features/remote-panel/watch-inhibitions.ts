@@ -1,6 +1,6 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import { recordCauses } from '../../kernel/notice-causes.store.ts'
-import { processEachDue, runIsolated } from '../../kernel/process-due.ts'
+import { processEachDue, runIsolated } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { broadcastUnits, inhibitedTooLongMs, listUnitsById } from '../central-units/index.ts'
 import { queueCommand } from '../commands/index.ts'

@@ -1,5 +1,5 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { processEachDue } from '../../kernel/process-due.ts'
+import { processEachDue } from '../../kernel/run-task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { claimUnitToExpect, listUnitsToExpect, saveExpectedUntil, type UnitToExpect } from './expected-runs.store.ts'
 import { insertRun, insertRunUnits } from './platform-runs.store.ts'

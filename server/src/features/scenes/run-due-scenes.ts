@@ -1,7 +1,7 @@
 import { remainingLevels } from '@vigilux/contract/features/scenes/scene.rules.ts'
 import type { Scene } from '@vigilux/contract/features/scenes/scene.ts'
 import type { BackgroundParts } from '../../kernel/background.ts'
-import { processEachLocked } from '../../kernel/process-due.ts'
+import { processEachLocked } from '../../kernel/run-task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { computeDueAfter, placeOf } from './calendar-runs.ts'

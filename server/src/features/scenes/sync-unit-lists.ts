@@ -1,7 +1,7 @@
 import type { BackgroundParts } from '../../kernel/background.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
 import { anyOf } from '../../kernel/due-rows.store.ts'
-import { processEachDue, processEachLocked, runIsolated } from '../../kernel/process-due.ts'
+import { processEachDue, processEachLocked, runIsolated } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Ports } from '../../ports/ports.ts'

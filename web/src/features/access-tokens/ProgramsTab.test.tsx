@@ -4,7 +4,7 @@ import type { OutwardBridge } from '@vigilux/contract/features/outward-connectio
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { realtimePatches } from '../../realtime-patches.ts'
-import { EventBuffer } from '../../shared/realtime/event-buffer.ts'
+import { EventBuffer } from '../../shared/realtime/realtime.ts'
 import { id, tokenText, tokenWith } from '../../testing/access-tokens.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { ProgramsTab } from './ProgramsTab.tsx'

@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps the lists of access tokens in sync with other browsers. */
 export const accessTokenPatches: RealtimePatches = {

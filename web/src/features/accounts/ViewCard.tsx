@@ -1,7 +1,6 @@
 import { SegmentedControl, Select, Text, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { write } from '../../shared/api/channel.ts'
-import { useAction } from '../../shared/api/use-action.ts'
+import { useAction, write } from '../../shared/api/use-action.ts'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import * as formStyles from '../../shared/form/form.module.css'
 import { chooseLanguage, useLanguage } from '../../shared/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps aggregations in sync; those of a unit are removed with it. */
 export const aggregationPatches: RealtimePatches = {

@@ -9,7 +9,7 @@ import {
 } from '@vigilux/contract/features/attachments/attachment.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callOnce } from '../../shared/api/channel.ts'
+import { callOnce } from '../../shared/api/use-action.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import * as formStyles from '../../shared/form/form.module.css'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'

@@ -1,7 +1,7 @@
 import { lampPhotoLimits } from '@vigilux/contract/features/attachments/attachment.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
-import { callOnce } from '../../shared/api/channel.ts'
+import { callOnce } from '../../shared/api/use-action.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
 import { canChange } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'

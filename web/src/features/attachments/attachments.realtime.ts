@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Refetches the lists, because preview links belong to one session. */
 export const attachmentPatches: RealtimePatches = {

@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps open causes in sync with units' reports, assignments, and snoozes in the person's other browsers. */
 export const attentionPatches: RealtimePatches = {

@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 const invalidateReads = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {
   for (const action of ['getBatteryOutlook', 'getBatteries', 'getLampBattery'] as const)

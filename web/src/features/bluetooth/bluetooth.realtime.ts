@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Refetches the Bluetooth logbook and the public reports when they grow. */
 export const bluetoothPatches: RealtimePatches = {

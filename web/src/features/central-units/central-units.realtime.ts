@@ -1,7 +1,7 @@
 import type { EventData } from '@vigilux/contract/events.ts'
 import { patchPlantDetails, upsert } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 type UnitId = { cu_type: string; cu_id: string }
 const isUnit = (one: UnitId) => (other: UnitId) => one.cu_type === other.cu_type && one.cu_id === other.cu_id

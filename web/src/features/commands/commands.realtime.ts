@@ -1,5 +1,5 @@
 import { patchPlantDetails, upsert } from '../../shared/plant/plant.ts'
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps a plant's commands in sync. */
 export const commandPatches: RealtimePatches = {

@@ -1,7 +1,7 @@
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 import { keyOf } from './walk-key.ts'
 
 type WalkAnswer = ActionOutput<'getWalk'>

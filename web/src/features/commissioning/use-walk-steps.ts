@@ -5,8 +5,7 @@ import { lampClaimMinutes } from '@vigilux/contract/features/commissioning/walk-
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActionInput, ActionOutput } from '../../shared/api/actions.ts'
 import { failureOf } from '../../shared/api/api-failure.ts'
-import { callOnce, write } from '../../shared/api/channel.ts'
-import { actionKey } from '../../shared/api/use-action.ts'
+import { actionKey, callOnce, write } from '../../shared/api/use-action.ts'
 import { withWalkLamps } from './commissioning.realtime.ts'
 
 type StepName =

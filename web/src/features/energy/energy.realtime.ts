@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 const readings = ['getEnergy', 'getEnergySummary', 'getEnergyShares', 'getEnergyNotes', 'getRecentEnergy'] as const
 

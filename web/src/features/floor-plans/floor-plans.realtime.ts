@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Links to pictures belong to one session and versions are counted, so both are refetched. */
 export const floorPlanPatches: RealtimePatches = {

@@ -1,7 +1,6 @@
 import type { FloorPlan } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { useState } from 'react'
-import { ownSocketId } from '../../shared/api/channel.ts'
-import { useActionMutation } from '../../shared/api/use-action.ts'
+import { ownSocketId, useActionMutation } from '../../shared/api/use-action.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useDeviceState } from '../../shared/session/device-state.ts'
 import {

@@ -1,6 +1,6 @@
 import { type FloorPlan, floorPlanLockS } from '@vigilux/contract/features/floor-plans/floor-plan.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { write } from '../../shared/api/channel.ts'
+import { write } from '../../shared/api/use-action.ts'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'

@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 const invalidateReads = (cache: CachePatcher, plantId: string): void =>
   cache.refetchSpread('getHandover', (input) => input.plantId === plantId)

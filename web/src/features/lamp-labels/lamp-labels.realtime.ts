@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** The lamps feature patches the lamps; these patches cover the revisions. */
 export const lampTextPatches: RealtimePatches = {

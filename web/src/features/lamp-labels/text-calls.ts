@@ -6,7 +6,7 @@ import type {
 } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
 import { failureOf } from '../../shared/api/api-failure.ts'
 import { call } from '../../shared/api/call.ts'
-import { write } from '../../shared/api/channel.ts'
+import { write } from '../../shared/api/use-action.ts'
 import { retryWhenBusy, splitIntoCalls } from './split-into-calls.ts'
 
 /** Previews rows of a file in parts; of several rows for one lamp the first counts. */

@@ -1,7 +1,7 @@
 import { conditionOf } from '@vigilux/contract/features/lamps/lamp.rules.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 import { type DeviceList, isInList, keyOfLamp } from './lamp-lists.ts'
 
 type LampsAnswer = ActionOutput<'getLamps'>

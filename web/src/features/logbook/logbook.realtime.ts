@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Refreshes the end of an open logbook; the page decides about its list, by the reader's scroll position. */
 const onLogbookGrown = (cache: CachePatcher, { plant_id }: { plant_id: string }): void => {

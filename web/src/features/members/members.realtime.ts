@@ -1,5 +1,5 @@
 import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant.ts'
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps members of plants in sync, and removes a plant when the own membership has ended. */
 export const memberPatches: RealtimePatches = {

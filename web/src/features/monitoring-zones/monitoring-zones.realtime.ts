@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 const invalidateReads = (cache: CachePatcher, plantId: string) =>
   cache.refetch('getMonitoringZonesPost', (input) => input.plantId === plantId)

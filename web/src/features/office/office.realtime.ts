@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps lines of the offices' lists in sync; totals are refetched periodically. */
 export const officePatches: RealtimePatches = {

@@ -1,5 +1,5 @@
 import type { Operation } from '@vigilux/contract/features/operations/operation.ts'
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** The list with an operation updated, or prepended when it is new. */
 export function withOperation(operations: readonly Operation[], updatedOperation: Operation): Operation[] {

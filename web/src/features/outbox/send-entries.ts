@@ -1,6 +1,6 @@
 import { failureOf } from '../../shared/api/api-failure.ts'
-import { write } from '../../shared/api/channel.ts'
 import { sendFile } from '../../shared/api/upload.ts'
+import { write } from '../../shared/api/use-action.ts'
 import { findConflictingText } from './conflict.ts'
 import { type Entry, isSendable } from './entry.ts'
 import { changeEntry, findOutboxFile, getOutbox, readOutbox, recordSent } from './outbox.ts'

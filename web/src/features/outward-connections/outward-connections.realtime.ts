@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Shows the reports of bridges, the switches, and the end of their tokens. */
 export const outwardConnectionPatches: RealtimePatches = {

@@ -1,7 +1,6 @@
 import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
 import { useTranslation } from 'react-i18next'
-import { callOnce } from '../../shared/api/channel.ts'
-import { useActionMutation } from '../../shared/api/use-action.ts'
+import { callOnce, useActionMutation } from '../../shared/api/use-action.ts'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { PictureCard } from './PictureCard.tsx'

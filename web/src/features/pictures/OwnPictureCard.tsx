@@ -1,8 +1,7 @@
 import { pictureLimits } from '@vigilux/contract/features/pictures/picture.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
-import { callOnce } from '../../shared/api/channel.ts'
-import { useActionMutation } from '../../shared/api/use-action.ts'
+import { callOnce, useActionMutation } from '../../shared/api/use-action.ts'
 import { PictureCard } from './PictureCard.tsx'
 
 /** The caller's own picture, on the profile. */

@@ -1,5 +1,5 @@
 import { invalidatePlant } from '../../shared/plant/plant.ts'
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps lists in sync when plants are archived, deleted and restored. */
 export const plantArchivePatches: RealtimePatches = {

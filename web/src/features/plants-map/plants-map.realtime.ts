@@ -1,5 +1,5 @@
 import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Last known conditions of plants: pins of several plants are refetched only when one of their conditions changes. */
 const lastConditions = new Map<string, Condition>()

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { expect, test, vi } from 'vitest'
-import { EventBuffer } from '../../shared/realtime/event-buffer.ts'
+import { EventBuffer } from '../../shared/realtime/realtime.ts'
 import { plantPatches } from './plants.realtime.ts'
 
 const figures = { condition: 'ok', lamps: 3, counts: emptyCounts(), units: { total: 1, connected: 1 }, attention: [] }

@@ -1,5 +1,5 @@
 import { invalidatePlant, patchPlantDetails } from '../../shared/plant/plant.ts'
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps plants, their stats and the lists of plants in sync. */
 export const plantPatches: RealtimePatches = {

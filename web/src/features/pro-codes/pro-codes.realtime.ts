@@ -1,6 +1,6 @@
 import type { ActionName } from '@vigilux/contract/actions.ts'
 import { invalidatePlant } from '../../shared/plant/plant.ts'
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Reads of a plant whose answer depends on its tier. */
 const boundedByTier = [

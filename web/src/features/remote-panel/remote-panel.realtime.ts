@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps inhibition requests in sync; the units' own states come with the units. */
 export const remotePanelPatches: RealtimePatches = {

@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 function invalidateReads(cache: CachePatcher, plantId: string): void {
   cache.refetch('getRooms', (input) => input.plantId === plantId)

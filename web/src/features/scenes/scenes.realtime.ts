@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Aggregations and zones refer to scenes, and the preview covers all scenes. */
 const invalidateReads = (cache: CachePatcher, plantId: string): void => {

@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Refetches the unit's lists when a snapshot was taken, because they are paged. */
 export const snapshotPatches: RealtimePatches = {

@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Reads over all plants of the person, or one. */
 const ofPlants = ['getTestYear', 'getTestMonth', 'getFirstTest', 'getTestPlanChanges', 'getLightRepeats'] as const

@@ -1,4 +1,4 @@
-import type { RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Keeps webhooks and their calls in sync. */
 export const webhookPatches: RealtimePatches = {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Webhook, WebhookCall } from '@vigilux/contract/features/webhooks/webhook.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearPresses } from '../../shared/api/channel.ts'
+import { clearPresses } from '../../shared/api/use-action.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { WebhooksTab } from './WebhooksTab.tsx'
 

@@ -1,4 +1,4 @@
-import type { CachePatcher, RealtimePatches } from '../../shared/realtime/event-buffer.ts'
+import type { CachePatcher, RealtimePatches } from '../../shared/realtime/realtime.ts'
 
 /** Aggregations refer to their users, and zones to their aggregations' groups. */
 const invalidateReads = (

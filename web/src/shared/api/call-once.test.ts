@@ -1,7 +1,7 @@
 import { ApiFailure } from '@vigilux/client/failure.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doublePressMs } from '../double-press.ts'
-import { type Channel, callOnce, clearPresses, setChannel } from './channel.ts'
+import { type Channel, callOnce, clearPresses, setChannel } from './use-action.ts'
 
 type Sent = { body: string; key: string | null }
 let requests: Sent[]

@@ -1,6 +1,6 @@
 import { ApiFailure } from '@vigilux/client/failure.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Channel, read, setChannel, write } from './channel.ts'
+import { type Channel, read, setChannel, write } from './use-action.ts'
 
 let overHttp: string[]
 let overChannel: string[]

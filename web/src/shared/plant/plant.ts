@@ -3,11 +3,10 @@ import { useMatches } from '@tanstack/react-router'
 import type { ApiFailure } from '@vigilux/client/failure.ts'
 import type { ActionInput, ActionOutput } from '../api/actions.ts'
 import { call } from '../api/call.ts'
-import { ownSocketId } from '../api/channel.ts'
-import { actionKey } from '../api/use-action.ts'
+import { actionKey, ownSocketId } from '../api/use-action.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { withOfflineFallback } from '../offline/offline-fallback.ts'
-import type { CachePatcher } from '../realtime/event-buffer.ts'
+import type { CachePatcher } from '../realtime/realtime.ts'
 import { recordServerTime } from './server-clock.ts'
 
 /** Patches the answer shared by all pages of a plant; each feature patches its own part. */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { lampPatches } from '../../features/lamps/lamps.realtime.ts'
 import { realtimePatches } from '../../realtime-patches.ts'
-import { EventBuffer } from './event-buffer.ts'
+import { EventBuffer } from './realtime.ts'
 
 const plant_id = 'P'
 const quickTiming = { minMs: 1, maxMs: 1 }

@@ -1,7 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiFailure } from '@vigilux/client/failure.ts'
 import { useCallback } from 'react'
-import { clearPresses } from '../api/channel.ts'
+import { clearPresses } from '../api/use-action.ts'
 import { deleteAllDrafts } from '../form/drafts.ts'
 import { withOfflineFallback } from '../offline/offline-fallback.ts'
 import { isDemo } from './demo-mode.ts'

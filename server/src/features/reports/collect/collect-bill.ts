@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readBill } from '../../bill-of-materials/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/render-pdf.ts'
 import type { ReportOf } from '../reports.store.ts'
 import { addressOf } from './collect-test-report.ts'
 

@@ -9,7 +9,7 @@ import { listUnitsById, viewUnits } from '../../central-units/index.ts'
 import { findFloorPlan, listPlacesOnPlan } from '../../floor-plans/index.ts'
 import { viewLamps } from '../../lamps/index.ts'
 import { findPlant } from '../../plants/index.ts'
-import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/render-pdf.ts'
 import type { ReportOf } from '../reports.store.ts'
 
 /** Data of a floor plan, before it is put into words. */

@@ -13,7 +13,7 @@ import {
   withMeasuredBound,
 } from '../../emergency-tests/index.ts'
 import { findPlant, type PlantRow } from '../../plants/index.ts'
-import { type DocumentStamp, readDocumentStamp } from '../render/document-stamp.ts'
+import { type DocumentStamp, readDocumentStamp } from '../render/render-pdf.ts'
 import type { ReportOf } from '../reports.store.ts'
 
 /** Data of a test report, before it is put into words. */

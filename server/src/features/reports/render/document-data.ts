@@ -9,7 +9,7 @@ import type { HandoverContent } from '../collect/collect-handover.ts'
 import type { LogbookContent } from '../collect/collect-logbook.ts'
 import type { PlantReportContent } from '../collect/collect-plant-report.ts'
 import type { TestReportContent } from '../collect/collect-test-report.ts'
-import type { AttachedData } from './attached-data.ts'
+import type { AttachedData } from './render-pdf.ts'
 
 /** Data attached for programs: the document's content, in codes of the contract. docs/operations/documents.md */
 

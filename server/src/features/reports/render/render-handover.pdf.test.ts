@@ -11,8 +11,8 @@ import { documentLanguages } from '../../../testing/depth.ts'
 import { proofOfTests } from '../../../testing/document-proof.ts'
 import { archivable, inspectPdf, rowsIn } from '../../../testing/inspect-pdf.ts'
 import type { HandoverContent } from '../collect/collect-handover.ts'
-import { qrText } from './document-stamp.ts'
 import { renderHandover } from './render-handover.ts'
+import { qrText } from './render-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vigilux-handover-'))
 afterAll(() => rmSync(folder, { recursive: true }))

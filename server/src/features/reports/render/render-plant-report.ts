@@ -8,15 +8,17 @@ import type { PlantReportContent } from '../collect/collect-plant-report.ts'
 import {
   countryName,
   createTimeFormats,
+  defectText,
   fill,
   loadReportTexts,
   localeOf,
+  measuredText,
   pluralText,
   type ReportTexts,
+  remedyText,
 } from '../report-texts.ts'
 import { plantReportData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
-import { defectText, measuredText, remedyText } from './result-texts.ts'
 
 type PlantReportTexts = {
   texts: ReportTexts

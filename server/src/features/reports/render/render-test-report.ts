@@ -2,10 +2,19 @@ import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import type { TestReportContent } from '../collect/collect-test-report.ts'
-import { countryName, createTimeFormats, fill, localeOf, pluralText, type ReportTexts } from '../report-texts.ts'
+import {
+  countryName,
+  createTimeFormats,
+  defectText,
+  fill,
+  localeOf,
+  outcomeText,
+  pluralText,
+  type ReportTexts,
+  remedyText,
+} from '../report-texts.ts'
 import { testReportData } from './document-data.ts'
 import { pdfRenderer } from './render-pdf.ts'
-import { defectText, outcomeText, remedyText } from './result-texts.ts'
 
 /** The test's verdict, worst first: "4 lamps failed, 1 not executed". */
 const verdictText = (texts: ReportTexts, { test }: TestReportContent, language: Language): string => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadReportTexts } from '../report-texts.ts'
-import { outcomeText } from './result-texts.ts'
+import { loadReportTexts, outcomeText } from './report-texts.ts'
 
 const number = new Intl.NumberFormat('en-GB')
 
