@@ -30,7 +30,7 @@ import {
   type SenderParts,
   sendRequested,
 } from '../features/commands/index.ts'
-import { commandDeviceListeners } from '../features/commands/ingest-responses.ts'
+import { commandDeviceListeners } from '../features/commands/send-commands.ts'
 import { testCommandListeners } from '../features/emergency-tests/follow-commands.ts'
 import { heldTestTask, lostTestTask, orphanedTestTask } from '../features/emergency-tests/index.ts'
 import { testListeners } from '../features/emergency-tests/ingest-tests.ts'
@@ -53,7 +53,7 @@ import { plantExportWorker } from '../features/plant-archive/index.ts'
 import { preloadPlacesAtStart } from '../features/plants/index.ts'
 import { proExpiryTask } from '../features/pro-codes/index.ts'
 import { inhibitionWatcher } from '../features/remote-panel/index.ts'
-import { inhibitionCommandListeners, inhibitionListeners } from '../features/remote-panel/track-inhibitions.ts'
+import { inhibitionCommandListeners, inhibitionListeners } from '../features/remote-panel/remote-panel.handlers.ts'
 import { reportMailTask, reportWorker, withdrawReport } from '../features/reports/index.ts'
 import { runCommandListener } from '../features/scenes/follow-run-commands.ts'
 import { inputRunListeners } from '../features/scenes/input-runs.ts'

@@ -167,22 +167,31 @@ export const createFairQueue = (limits: FairQueueLimits) => {
       startNext()
     })
 
+  /** Resolves when it is the caller's turn; call the result when the work has ended. */
+  const enter = async (key: string, { places = 1, isCostly = false } = {}): Promise<() => void> => {
+    const caller = callers.get(key) ?? { running: 0, waiting: new Set<QueueEntry>() }
+    if (caller.waiting.size >= limits.waitingPerCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
+    if (waiting >= limits.waitingInAll) return fail('SERVER_BUSY', { retryAfterS: 1 })
+    callers.set(key, caller)
+    const endCostly = await waitForTurn(key, caller, { places, isCostly })
+    const endWork = slowWork.watch(places)
+    return () => {
+      caller.running -= places
+      endCostly()
+      endWork()
+      endTurn(key, caller)
+    }
+  }
+
   return {
+    enter,
     /** Runs the work when it is the caller's turn. Heavy work takes several of the caller's places. */
-    async run<T>(key: string, work: () => Promise<T>, { places = 1, isCostly = false } = {}): Promise<T> {
-      const caller = callers.get(key) ?? { running: 0, waiting: new Set<QueueEntry>() }
-      if (caller.waiting.size >= limits.waitingPerCaller) return fail('TOO_MANY_REQUESTS', { retryAfterS: 1 })
-      if (waiting >= limits.waitingInAll) return fail('SERVER_BUSY', { retryAfterS: 1 })
-      callers.set(key, caller)
-      const endCostly = await waitForTurn(key, caller, { places, isCostly })
-      const endWork = slowWork.watch(places)
+    async run<T>(key: string, work: () => Promise<T>, load: Partial<WorkLoad> = {}): Promise<T> {
+      const leave = await enter(key, load)
       try {
         return await work()
       } finally {
-        caller.running -= places
-        endCostly()
-        endWork()
-        endTurn(key, caller)
+        leave()
       }
     },
     /** Milliseconds for which work has waited while no place became free. */

@@ -105,11 +105,15 @@ export const openCallEntry = (parts: IncomingCallParts): CallEntry => {
       work().catch((error: unknown) => {
         throw refusalOf(error) ?? error
       })
-    const runWatched = () => inDatabaseLane({ kind: 'call', deadline }, () => slowCalls.watch(watched, workOrRefuse))
-    return queue.run(allowanceKeyOf(account, address), runWatched, {
+    const leaveQueue = await queue.enter(allowanceKeyOf(account, address), {
       places: cost >= heavyCost ? queueLimits.placesPerCaller : 1,
       isCostly: declaration?.effect === 'read' && cost >= costlyReadCost,
     })
+    try {
+      return await inDatabaseLane({ kind: 'call', deadline }, () => slowCalls.watch(watched, workOrRefuse))
+    } finally {
+      leaveQueue()
+    }
   }
 
   const calls: IncomingCalls = async (call) => {

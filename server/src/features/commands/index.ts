@@ -1,5 +1,6 @@
 export { abandonCommands, abandonedCommands } from './abandon-commands.ts'
 export { changesConfiguration } from './command-policies.ts'
+export { commandSendTask, overdueWorkTask } from './command-tasks.ts'
 export { commandNames } from './commands.schema.ts'
 export {
   type CommandRow,
@@ -14,15 +15,11 @@ export {
   wasUnanswered,
 } from './commands.store.ts'
 export { measureListener } from './measure-commands.ts'
-export type { CommandListener, CommandListeners, CommandRefusal } from './send-commands.ts'
+export { type CommandRefusal, refuseUnwritable, refuseWhileHeld, requestCommand } from './request-command.ts'
+export type { CommandListener, CommandListeners } from './send-commands.ts'
 export {
   type CommandRequester,
-  commandSendTask,
-  overdueWorkTask,
   queueCommand,
-  refuseUnwritable,
-  refuseWhileHeld,
-  requestCommand,
   type SenderFeatures,
   type SenderParts,
   sendRequested,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { commandDue } from './commands.domain-events.ts'
-import { requestCommand } from './send-commands.ts'
+import { requestCommand } from './request-command.ts'
 
 /** The sender polls only when there may be work. */
 const unit = 'logica_0A1B2C'

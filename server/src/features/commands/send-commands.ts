@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import {
   type CommandEvent,
   type CommandLife,
@@ -7,24 +6,25 @@ import {
   newCommandLife,
   nextCommandLife,
 } from '@vigilux/contract/features/commands/command.rules.ts'
-import { maxWorkingMs, type PendingCommand, statusQuerySpacingMs } from '@vigilux/contract/features/commands/command.ts'
-import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 import {
-  commandBody,
-  type QuietCommandName,
-  type UnitCommand,
-  type UnitCommandName,
-  unitCommands,
-} from '@vigilux/device-plane/commands.ts'
+  type CommandAnswer,
+  maxWorkingMs,
+  type PendingCommand,
+  statusQuerySpacingMs,
+} from '@vigilux/contract/features/commands/command.ts'
+import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
+import { commandBody, type UnitCommand, type UnitCommandName, unitCommands } from '@vigilux/device-plane/commands.ts'
 import { commandMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { downTopic, parseUnitId } from '@vigilux/device-plane/topics.ts'
 import type { User } from '../../kernel/caller.ts'
+import type { DeviceListeners } from '../../kernel/device-listeners.ts'
+import type { ResponseUpdate } from '../../kernel/device-messages.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { TaskFactory } from '../../kernel/task.ts'
 import { continueTrace, currentTrace, traced } from '../../kernel/tracing.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { collection, type Finisher, finisher, type InTransaction, type Work } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { disturbsOperation, policyFor, setsWorking } from './command-policies.ts'
+import { policyFor, setsWorking } from './command-policies.ts'
 import { commandDue } from './commands.domain-events.ts'
 import {
   type CommandRow,
@@ -34,14 +34,13 @@ import {
   findLastCommand,
   type IsConnected,
   insertCommand,
-  isAnyCommandDue,
-  lockDueCommands,
+  lockAnsweredCommands,
   policyOf,
+  releaseWaitingCommands,
   saveCommandState,
   toPendingCommand,
 } from './commands.store.ts'
-import { findHold } from './unit-holds.store.ts'
-import { endOverdueWork, isAnyWorkOverdue, isStillWorking, isWorking, startWorking } from './working-units.store.ts'
+import { isStillWorking, isWorking, startWorking } from './working-units.store.ts'
 
 /** A command to send, and its message. */
 type OutgoingCommand = { row: CommandRow; message: string }
@@ -98,7 +97,7 @@ const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [Co
 type DueCommand = RequestedCommand & { isReachable: boolean; condition?: Condition }
 
 /** Moves due commands; returns the messages to publish after COMMIT, and how many were left. */
-const moveDueCommands = async (
+export const moveDueCommands = async (
   context: Context,
   dueCommands: DueCommand[],
 ): Promise<{ outgoing: OutgoingCommand[]; left: number }> => {
@@ -169,7 +168,7 @@ export const moveCommand = async (
   return movedCommand
 }
 
-type CommandRequest<Command extends UnitCommand = UnitCommand> = {
+export type CommandRequest<Command extends UnitCommand = UnitCommand> = {
   plantId: string
   unit: { unit: string; cuType: string }
   command: Command
@@ -189,31 +188,13 @@ const requestedCommands = collection<RequestedCommand>('requested commands')
 /** The requester of a command; null for the platform. */
 export type CommandRequester = Pick<User, 'userId' | 'name'> | null
 
-/** Refuses, naming the holder, while an operation holds the unit. */
-export const refuseWhileHeld = async (work: Work<'UNIT_BUSY'>, plantId: string, unit: string): Promise<void> => {
-  const hold = await findHold(work.tx, plantId, unit)
-  if (hold) work.fail('UNIT_BUSY', { by: hold.heldByName, kind: hold.kind, since: hold.since.toISOString() })
-}
-
-/**
- * Refuses a command impossible for a unit of this type, for example to a position it lacks: the action's input is the
- * same for all types. The invalid field is unknown here.
- */
-export const refuseUnwritable = (work: Work<'INVALID_INPUT'>, type: CentralUnitType, command: UnitCommand): void => {
-  try {
-    commandBody(type, command)
-  } catch {
-    work.fail('INVALID_INPUT', { fields: [] })
-  }
-}
-
 /** Earliest time of a status query: 6 s after the last one. Specification section 9. */
 const afterLastQuery = (last: CommandRow | undefined, now: Date): Date => {
   const lastSentAt = last?.state === 'queued' ? last.dueAt : last?.sentAt
   return new Date(Math.max(now.getTime(), (lastSentAt?.getTime() ?? 0) + statusQuerySpacingMs))
 }
 
-const typeOf = ({ ports }: Work, { cuType }: CommandRequest['unit']): CentralUnitType => {
+export const typeOf = ({ ports }: Work, { cuType }: CommandRequest['unit']): CentralUnitType => {
   const type = ports.devices.types[cuType]
   if (!type) throw new Error(`no unit type ${cuType}`)
   return type
@@ -264,32 +245,6 @@ export const queueCommand = async (
   return pending
 }
 
-/** Refusals of a command to a unit. Only a command able to disturb an operation is refused while the unit is busy. */
-export type CommandRefusal<Name extends UnitCommandName = UnitCommandName> =
-  | 'COMMAND_UNKNOWN'
-  | 'INVALID_INPUT'
-  | (Name extends QuietCommandName ? never : 'UNIT_BUSY')
-
-type Requesting<Code extends ErrorCode> = { work: Work<Code>; caller: CommandRequester }
-
-/** Requests something from a unit; refuses a command the unit cannot or may not receive at present. */
-export async function requestCommand<Command extends UnitCommand>(
-  context: Requesting<CommandRefusal<Command['name']>>,
-  request: Omit<CommandRequest<Command>, 'operationId'>,
-): Promise<PendingCommand>
-export async function requestCommand(
-  context: Requesting<CommandRefusal>,
-  request: CommandRequest,
-): Promise<PendingCommand> {
-  const { work } = context
-  const { plantId, unit, command } = request
-  const type = typeOf(work, unit)
-  if (!type.facts.commands.includes(command.name)) return work.fail('COMMAND_UNKNOWN')
-  refuseUnwritable(work, type, command)
-  if (disturbsOperation(command.name)) await refuseWhileHeld(work, plantId, unit.unit)
-  return queueCommand(context, request)
-}
-
 /** Additions of other features to the sending of commands. */
 export type SenderFeatures = {
   listeners: CommandListeners
@@ -308,7 +263,7 @@ export type SenderParts = SenderFeatures & {
  * Publishing is fire-and-forget, so a slow unit cannot block others. An undelivered command stays unanswered, and is
  * resent.
  */
-const publishAll = (
+export const publishAll = (
   { publish, log }: Pick<SenderParts, 'publish' | 'log'>,
   outgoing: readonly OutgoingCommand[],
 ): void => {
@@ -340,37 +295,66 @@ export const sendRequested = (parts: Omit<SenderParts, 'inTransaction'>): Finish
     if (unmovedCount > 0) work.emit(commandDue)
   })
 
-const batchLimit = 200
+/** `progress` implies acceptance: the unit works on the command. */
+const eventOf = (answer: ResponseUpdate): CommandEvent => {
+  switch (answer.state) {
+    case 'accepted':
+    case 'progress':
+      return { type: 'accepted' }
+    case 'done':
+      return { type: 'done' }
+    case 'refused':
+      return { type: 'refused', code: answer.code ?? 'INTERNAL' }
+    default:
+      return answer.state satisfies never
+  }
+}
 
-/** Sends due commands and ends expired ones. Returns true if there may be more. */
-export const sendDueCommands = (parts: SenderParts): Promise<boolean> =>
-  parts.inTransaction(async (work) => {
-    const dueCommands = await lockDueCommands(work.tx, parts.isConnected, work.now, batchLimit)
-    const { outgoing } = await moveDueCommands({ ...parts, work }, dueCommands)
-    // Before the broadcast of the sent state: the answer may arrive within a millisecond.
-    work.afterCommit(() => publishAll(parts, outgoing))
-    return dueCommands.length === batchLimit
-  })
+/** The stored part of an answer: only fields declared by the protocol. */
+const answerOf = ({ state, code }: ResponseUpdate): CommandAnswer => ({ state, code: code ?? null })
 
-/** Ends the `working` state of units without a new report in time. */
-export const endOverdue = ({ inTransaction, workEnded }: Pick<SenderParts, 'inTransaction' | 'workEnded'>) =>
-  inTransaction(async (work) => {
-    for (const endedWork of await endOverdueWork(work.tx, work.now)) await workEnded(work, endedWork)
-  })
+/**
+ * Whether an answer prematurely reveals the enrolment in another plant: a unit may do so only after asking for its
+ * keys, to a person at the unit. An earlier answer is ignored.
+ */
+const isPrematureRefusal = (row: CommandRow, answer: ResponseUpdate): boolean =>
+  answer.code === 'ALREADY_ENROLLED' && answer.state === 'refused' && row.state !== 'accepted'
 
-export const commandSendTask =
-  (features: SenderFeatures): TaskFactory =>
-  (parts) => ({
-    name: 'send commands',
-    due: isAnyCommandDue,
-    wokenBy: [commandDue],
-    turn: () => sendDueCommands({ ...parts, ...features }),
-  })
+/**
+ * Whether the requested unit answers. Before enrolment any life may answer, and the first one to answer a command also
+ * ends it.
+ */
+const isOfRequestedUnit = (row: CommandRow, answer: ResponseUpdate, enrolled: EnrolledUnit | undefined): boolean =>
+  row.waitsForUnit
+    ? row.answeredBy === null || row.answeredBy === answer.life
+    : enrolled?.plantId === row.plantId && enrolled.life === answer.life
 
-export const overdueWorkTask =
-  ({ workEnded }: SenderFeatures): TaskFactory =>
-  ({ inTransaction }) => ({
-    name: 'end overdue work of units',
-    due: isAnyWorkOverdue,
-    turn: () => endOverdue({ inTransaction, workEnded }),
-  })
+/** Applies the answers of units to their commands; an answer to an ended or another unit's command is ignored. */
+export const commandDeviceListeners = (listeners: CommandListeners): DeviceListeners => ({
+  async online(updates, { work }) {
+    const connectedUnits = updates.filter((one) => one.online).map((one) => one.unit)
+    if (connectedUnits.length > 0) await releaseWaitingCommands(work, [...new Set(connectedUnits)])
+  },
+  async response(responses, { work, log, units }) {
+    const rows = await lockAnsweredCommands(work.tx, [...new Set(responses.map((answer) => answer.id))])
+    const openCommands = new Map(rows.map((row) => [row.id, row]))
+    for (const answer of responses) {
+      const row = openCommands.get(answer.id)
+      if (!row || row.unit !== answer.unit || row.dueAt === null) {
+        log.info({ unit: answer.unit, command: answer.id, state: answer.state }, 'late answer ignored')
+        continue
+      }
+      if (!isOfRequestedUnit(row, answer, units.get(answer.unit))) {
+        log.warn({ unit: answer.unit, command: answer.id, life: answer.life }, 'answer of another life ignored')
+        continue
+      }
+      if (isPrematureRefusal(row, answer)) continue
+      const context = { work, listeners }
+      const moveAnswer = { answer: { response: answerOf(answer), answeredBy: answer.life } }
+      const move = () => moveCommand(context, row, eventOf(answer), moveAnswer)
+      const attributes = { 'vigilux.command': row.id, 'vigilux.state': answer.state }
+      const movedRow = await continueTrace(row.traceparent, () => traced('answer of unit', attributes, move))
+      openCommands.set(row.id, movedRow)
+    }
+  },
+})

@@ -1,17 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import type { notInhibitedReasons } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import type { remotePanelActions } from '@vigilux/contract/features/remote-panel/remote-panel.actions.ts'
+import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
+import { endUnitCauses } from '../../kernel/notice-causes.store.ts'
+import type { EnrolledUnit } from '../../kernel/unit-register.ts'
+import type { Work } from '../../kernel/work.ts'
 import {
   auditUnit,
   type CentralUnitRow,
   findEnabledFilter,
   findLinks,
   isConnected,
+  judgeRecordTimes,
   listUnitRows,
+  type TimedRecord,
 } from '../central-units/index.ts'
-import { queueCommand } from '../commands/index.ts'
-import { insertRequest, listNewestRequests, recordEndRequested } from './remote-panel.store.ts'
+import { type CommandListener, type CommandListeners, queueCommand } from '../commands/index.ts'
+import { addEntries, type Person } from '../logbook/index.ts'
+import {
+  endInForce,
+  failRequest,
+  findEndingNear,
+  findInForce,
+  findRequestOfCommand,
+  type InhibitionRow,
+  insertRequest,
+  listNewestRequests,
+  markInForce,
+  recordEndRequested,
+  recordLapsed,
+} from './remote-panel.store.ts'
 
 const minuteMs = 60_000
 
@@ -114,3 +133,120 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
     return { commands, notAsked: unitsNotAsked }
   },
 }
+
+/** A unit counts from the receipt of the command, so its end may differ from the request by this much. */
+const toleranceMs = 3 * minuteMs
+/** A reported end cannot distinguish requests whose ends are this close. */
+const sameEndMs = 5_000
+
+type InhibitionRecord = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }
+type ReceivedInhibition = { entry: InhibitionRecord; unit: EnrolledUnit; context: ListenerContext }
+
+const broadcastInhibitions = (work: Work, plantId: string): void =>
+  work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+
+const requesterOf = (request: InhibitionRow | undefined): Person | null =>
+  request?.requestedByName ? { userId: request.requestedBy, name: request.requestedByName } : null
+
+const endRequesterOf = (request: InhibitionRow | undefined): Person | null =>
+  request?.endRequestedByName ? { userId: request.endRequestedBy, name: request.endRequestedByName } : null
+
+/** Idempotency key of a record, so a repeat does not add a second logbook entry. */
+const placeOf = ({ entry, unit, context }: ReceivedInhibition) => ({
+  plantId: unit.plantId,
+  centralUnitId: unit.id,
+  unit: unit.unit,
+  at: entry.at,
+  recordedAt: context.work.now,
+  clockWrong: entry.clockWrong,
+  once: `inhibition ${entry.unit} ${entry.life} ${entry.boot} ${entry.seq}`,
+})
+
+/** Order among requests with the same end: those without a record first, replaced ones last. */
+const likelyStates = ['requested', 'failed', 'inhibited', 'ended'] as const
+
+/** The request behind a reported end: the one with the nearest end. */
+const findRequestOf = async (
+  { unit, context: { work } }: ReceivedInhibition,
+  until: Date | null,
+): Promise<InhibitionRow | undefined> => {
+  if (!until) return undefined
+  const requests = await findEndingNear(work.tx, unit.id, { until, apartMs: toleranceMs })
+  const timeDistance = ({ endsAt }: InhibitionRow) => Math.abs(endsAt.getTime() - until.getTime())
+  const smallestDistance = Math.min(...requests.map(timeDistance))
+  const nearestRequests = requests.filter((request) => timeDistance(request) - smallestDistance < sameEndMs)
+  return nearestRequests.toSorted((a, b) => likelyStates.indexOf(a.state) - likelyStates.indexOf(b.state))[0]
+}
+
+const onInhibited = async (inhibition: ReceivedInhibition, until: string | null): Promise<void> => {
+  const { entry, context } = inhibition
+  const request = await findRequestOf(inhibition, until === null ? null : new Date(until))
+  const isReplaced = request?.state === 'ended'
+  if (request && !isReplaced && (request.state !== 'inhibited' || request.lapsedAt))
+    await markInForce(context.work.tx, request, entry.at)
+  const minutes = until === null ? null : Math.max(0, Math.round((Date.parse(until) - entry.at.getTime()) / minuteMs))
+  addEntries(context.work, [
+    {
+      kind: 'inhibited',
+      facts: { minutes },
+      by: requesterOf(request),
+      text: request?.reason ?? '',
+      ...placeOf(inhibition),
+    },
+  ])
+}
+
+const onEnded = async (inhibition: ReceivedInhibition): Promise<void> => {
+  const { entry, unit, context } = inhibition
+  if (entry.record.kind !== 'inhibitionEnded') return
+  await endUnitCauses(context.work.tx, { what: 'inhibited', units: [unit.id] }, context.work.now)
+  const { reason: endReason } = entry.record
+  const request = await findInForce(context.work.tx, unit.id)
+  const isLeft = request && !request.endRequestedAt && request.endsAt > context.work.now
+  // A unit loses its inhibition at a restart; the remaining time is requested again as soon as possible.
+  if (endReason === 'restart' && isLeft) await recordLapsed(context.work.tx, request.id, entry.at)
+  // An end from before the request belongs to another inhibition.
+  else if (request && entry.at >= request.requestedAt)
+    await endInForce(context.work.tx, { centralUnitId: unit.id, at: entry.at, endReason })
+  const requester = endReason === 'command' ? endRequesterOf(request) : null
+  addEntries(context.work, [
+    { kind: 'inhibitionEnded', facts: { reason: endReason }, by: requester, ...placeOf(inhibition) },
+  ])
+}
+
+const isInhibitionRecord = (timedRecord: TimedRecord): timedRecord is InhibitionRecord =>
+  timedRecord.record.kind === 'inhibited' || timedRecord.record.kind === 'inhibitionEnded'
+
+/** Processes units' inhibition reports: writes them to the logbook at their own times and updates the requests. */
+export const inhibitionListeners: DeviceListeners = {
+  record: async (updates, context) => {
+    const inhibitionUpdates = updates.filter(
+      ({ record }) => record.kind === 'inhibited' || record.kind === 'inhibitionEnded',
+    )
+    if (inhibitionUpdates.length === 0) return
+    const plants = new Set<string>()
+    for (const timedRecord of (await judgeRecordTimes(context.work.tx, inhibitionUpdates, context.work.now)).filter(
+      isInhibitionRecord,
+    )) {
+      const unit = context.units.get(timedRecord.unit)
+      if (!unit) continue
+      const inhibition = { entry: timedRecord, unit, context }
+      if (timedRecord.record.kind === 'inhibited') await onInhibited(inhibition, timedRecord.record.until)
+      else await onEnded(inhibition)
+      plants.add(unit.plantId)
+    }
+    for (const plantId of plants) broadcastInhibitions(context.work, plantId)
+  },
+}
+
+const onInhibit: CommandListener = async (row, work) => {
+  if (row.state !== 'done' && row.state !== 'failed') return
+  const request = await findRequestOfCommand(work.tx, row.id)
+  if (!request) return
+  if (row.state === 'done' && (request.state === 'requested' || request.lapsedAt))
+    await markInForce(work.tx, request, work.now)
+  if (row.state === 'failed') await failRequest(work.tx, request.id, work.now)
+  broadcastInhibitions(work, row.plantId)
+}
+
+export const inhibitionCommandListeners = { inhibit: onInhibit } satisfies CommandListeners
