@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { messageBounds } from '@vigilux/device-plane/message-bounds.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
-import { messageBounds } from './message-bounds.ts'
 
 let server: TestServer
 let installer: User

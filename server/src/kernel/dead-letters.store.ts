@@ -1,6 +1,6 @@
+import { messageBounds } from '@vigilux/device-plane/message-bounds.ts'
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { deadLetterTable } from './dead-letters.schema.ts'
-import { messageBounds } from './message-bounds.ts'
 import { countRows, type StoredGauge } from './stored-gauges.store.ts'
 import type { Tx } from './transaction.ts'
 

@@ -1,4 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Acknowledgement,
+  acknowledgementOf,
+  acknowledgementsOf,
+  decodeDeviceMessage,
+  Undecodable,
+} from '@vigilux/device-plane/device-messages.ts'
+import type { DeviceMessage } from '@vigilux/device-plane/device-updates.ts'
 import { type AckMessage, ackMessage } from '@vigilux/device-plane/envelope.wire.ts'
 import { summarizeInvalidItems } from '@vigilux/device-plane/items.ts'
 import { downTopic, parseUpTopic } from '@vigilux/device-plane/topics.ts'
@@ -9,14 +17,6 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { createDeadLetterQueue } from './dead-letter-queue.ts'
 import { type DeadLetter, rootCauseOf } from './dead-letters.store.ts'
 import type { DeviceListeners, ListenerContext, RegisterContext } from './device-listeners.ts'
-import {
-  type Acknowledgement,
-  acknowledgementOf,
-  acknowledgementsOf,
-  type DeviceMessage,
-  decodeDeviceMessage,
-  Undecodable,
-} from './device-messages.ts'
 import type { Log } from './log.ts'
 import { createRetryQueue, type ReceivedMessage, type RetryQueueParts, type StoreOutcome } from './retry-queue.ts'
 import { traced } from './tracing.ts'

@@ -5,7 +5,7 @@ import type {
   ShadowUpdate,
   StateUpdate,
   TelemetryUpdate,
-} from './device-messages.ts'
+} from '@vigilux/device-plane/device-updates.ts'
 import type { Log } from './log.ts'
 import type { EnrolledUnits } from './unit-register.ts'
 import type { Work } from './work.ts'

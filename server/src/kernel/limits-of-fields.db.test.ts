@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { emptyDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { decodeDeviceMessage } from '@vigilux/device-plane/device-messages.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { unitId } from '@vigilux/device-plane/topics.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { decodeDeviceMessage } from './device-messages.ts'
 
 /** Every number of a unit's message, at its limits, goes through the inbox into the database. */
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DeviceMessage } from './device-messages.ts'
+import type { DeviceMessage } from '@vigilux/device-plane/device-updates.ts'
 
 /** A decoded message with its raw bytes. */
 export type ReceivedMessage = { item: DeviceMessage; payload: Uint8Array }

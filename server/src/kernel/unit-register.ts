@@ -1,4 +1,4 @@
-import type { DeviceMessage } from './device-messages.ts'
+import type { DeviceMessage } from '@vigilux/device-plane/device-updates.ts'
 
 /** A unit as known by its plant. */
 export type EnrolledUnit = {

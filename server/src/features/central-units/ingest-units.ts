@@ -1,5 +1,5 @@
+import type { DeviceMessage, RecordUpdate } from '@vigilux/device-plane/device-updates.ts'
 import type { DeviceListeners, RegisterContext } from '../../kernel/device-listeners.ts'
-import type { DeviceMessage, RecordUpdate } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits, UnitRegister } from '../../kernel/unit-register.ts'
 import type { Work } from '../../kernel/work.ts'

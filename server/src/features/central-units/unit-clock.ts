@@ -1,6 +1,6 @@
 import { clockChangesAhead, type UnitCommand } from '@vigilux/device-plane/commands.ts'
+import type { OnlineUpdate } from '@vigilux/device-plane/device-updates.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
-import type { OnlineUpdate } from '../../kernel/device-messages.ts'
 import type { Work } from '../../kernel/work.ts'
 import { offsetMinutes, toZoned } from '../../kernel/zoned.ts'
 import { findLastCommand, queueCommand } from '../commands/index.ts'

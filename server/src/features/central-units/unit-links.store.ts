@@ -1,6 +1,6 @@
 import { nextLink, reusesConnection } from '@vigilux/contract/features/central-units/unit-link.rules.ts'
+import type { OnlineUpdate } from '@vigilux/device-plane/device-updates.ts'
 import { and, asc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { OnlineUpdate } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { Work } from '../../kernel/work.ts'
 import { type CentralUnitRow, centralUnitTable, unitLinkTable } from '../../tables/central-units.schema.ts'

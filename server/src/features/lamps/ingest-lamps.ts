@@ -1,6 +1,6 @@
 import { faultOfFailedTest } from '@vigilux/contract/features/emergency-tests/lamp-safety.rules.ts'
+import type { RecordUpdate, StateUpdate } from '@vigilux/device-plane/device-updates.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
-import type { RecordUpdate, StateUpdate } from '../../kernel/device-messages.ts'
 import { endFaults, recordCauses } from '../../kernel/notice-causes.store.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { broadcastUnits, findUnit, saveLampCounts, saveLampCountWarnings } from '../central-units/index.ts'

@@ -6,8 +6,8 @@ import {
   minBatteryDurationS,
 } from '@vigilux/contract/features/emergency-tests/discharge.rules.ts'
 import { isInAllowedYears } from '@vigilux/contract/kernel/primitives.ts'
+import type { RecordUpdate, StateUpdate } from '@vigilux/device-plane/device-updates.ts'
 import type { ListenerContext } from '../../kernel/device-listeners.ts'
-import type { RecordUpdate, StateUpdate } from '../../kernel/device-messages.ts'
 import { type CentralUnitRow, listUnitsById } from '../central-units/index.ts'
 import {
   findMainsFailure,

@@ -1,4 +1,4 @@
-import type { RecordUpdate } from '../../kernel/device-messages.ts'
+import type { RecordUpdate } from '@vigilux/device-plane/device-updates.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnits } from '../../kernel/unit-register.ts'
 import { unitRecordTable } from './logbook.schema.ts'

@@ -1,5 +1,5 @@
+import type { RecordUpdate } from '@vigilux/device-plane/device-updates.ts'
 import type { DeviceListeners } from '../../kernel/device-listeners.ts'
-import type { RecordUpdate } from '../../kernel/device-messages.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { addEntries } from './add-entries.ts'

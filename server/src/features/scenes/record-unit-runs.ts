@@ -1,7 +1,7 @@
 import type { SceneOutcome } from '@vigilux/contract/features/scenes/scene-plan.ts'
 import type { RunResult } from '@vigilux/contract/features/scenes/scene-runs.ts'
+import type { RecordUpdate } from '@vigilux/device-plane/device-updates.ts'
 import type { DeviceListeners, ListenerContext } from '../../kernel/device-listeners.ts'
-import type { RecordUpdate } from '../../kernel/device-messages.ts'
 import { judgeRecordTimes } from '../central-units/index.ts'
 import { settleOverruled } from './overruled-runs.ts'
 import { calendarRunId, derivedRunId } from './run-ids.ts'

@@ -1,17 +1,22 @@
-import type { UnitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
+import { type UnitDetail, unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import { parseUnitTime, type UnitTime } from '@vigilux/contract/kernel/unit-time.ts'
+import type { z } from 'zod'
+import type { CentralUnitType, InvalidItem } from './central-unit-type.ts'
 import type {
-  CentralUnitType,
-  InvalidItem,
-  ReportedRecord,
-  ReportedShadow,
-  ReportedState,
-} from '@vigilux/device-plane/central-unit-type.ts'
+  DeviceMessage,
+  RecordNumber,
+  RecordUpdate,
+  ShadowUpdate,
+  StateUpdate,
+  TelemetryUpdate,
+} from './device-updates.ts'
 import {
   type AckMessage,
+  addr,
   type MeteredLamp,
+  meteredLampOf,
   type NumberedLampDetail,
-  type ResponseMessage,
+  numberedLampDetail,
   recordNumber,
   responseMessage,
   telemetryNumbers,
@@ -19,81 +24,11 @@ import {
   unvalidatedRecord,
   unvalidatedShadow,
   unvalidatedState,
-} from '@vigilux/device-plane/envelope.wire.ts'
-import { readLampDetails, readLampList, readTelemetry, readUnitDetail } from '@vigilux/device-plane/envelope-items.ts'
-import { summarizeInvalidItems } from '@vigilux/device-plane/items.ts'
-import { parseUnitId, parseUpTopic } from '@vigilux/device-plane/topics.ts'
+  unvalidatedTelemetry,
+} from './envelope.wire.ts'
+import { createInvalidItem, readItems, summarizeInvalidItems } from './items.ts'
 import { type ExceededBound, findExceededBound } from './message-bounds.ts'
-
-/** Decoded messages of units, by channel. */
-export type OnlineUpdate = {
-  unit: string
-  life: string
-  boot: number
-  connection: number
-  online: boolean
-  /** Seconds by which the unit's clock is ahead of the server's; null if the message carries no time. */
-  driftS: number | null
-}
-export type ShadowUpdate = {
-  unit: string
-  life: string
-  boot: number
-  seq: number
-  shadow: ReportedShadow
-  /** Null if the message carries none: the previous detail stays valid. */
-  detail: UnitDetail | null
-}
-export type StateUpdate = {
-  unit: string
-  life: string
-  boot: number
-  seq: number
-  /** Time on the unit's clock; null if unreadable. */
-  unitTime: UnitTime | null
-  state: ReportedState
-  lampDetails: NumberedLampDetail[]
-  /** Every address with a lamp; null if the message lists none. */
-  lampList: number[] | null
-}
-export type TelemetryUpdate = {
-  unit: string
-  life: string
-  /** The first reading time, in quarters of an hour since 1970, and the number of consecutive ones. */
-  first: number
-  count: number
-  lamps: MeteredLamp[]
-}
-export type ResponseUpdate = { unit: string } & ResponseMessage
-export type RecordUpdate = {
-  unit: string
-  life: string
-  boot: number
-  seq: number
-  /** Time on the unit's clock; null if unreadable. */
-  unitTime: UnitTime | null
-  record: ReportedRecord
-  /** As the unit sent it; an unreadable time as JSON, a missing one as null. */
-  raw: { kind: string; at: string | null; body: unknown }
-}
-
-/** Identifies a record permanently. */
-export type RecordNumber = Pick<RecordUpdate, 'life' | 'boot' | 'seq'>
-
-type TelemetryNumbers = Pick<TelemetryUpdate, 'life' | 'first' | 'count'>
-
-/**
- * `retained`: a retained message of the broker, so it describes the past. `invalidItems`: unreadable parts; the message
- * is stored without them.
- */
-export type DeviceMessage = { retained: boolean; invalidItems: InvalidItem[] } & ChannelUpdate
-type ChannelUpdate =
-  | { channel: 'online'; update: OnlineUpdate }
-  | { channel: 'shadow'; update: ShadowUpdate }
-  | { channel: 'state'; update: StateUpdate }
-  | { channel: 'response'; update: ResponseUpdate }
-  | { channel: 'record'; update: RecordUpdate }
-  | { channel: 'telemetry'; update: TelemetryUpdate }
+import { parseUnitId, parseUpTopic } from './topics.ts'
 
 /** Reason for which a message is dropped; counted by reason. */
 export class Undecodable extends Error {
@@ -106,6 +41,8 @@ export class Undecodable extends Error {
     this.reason = reason
   }
 }
+
+type TelemetryNumbers = Pick<TelemetryUpdate, 'life' | 'first' | 'count'>
 
 /** Clock drift is compared within ten years: every column holds this range, and larger values need no distinction. */
 const maxDriftS = 10 * 365 * 86_400
@@ -194,6 +131,102 @@ const readOrThrow = <T>(reason: Undecodable['reason'], read: () => T): T => {
  * retained message of the broker.
  */
 export type ReadContext = { readAt: Date | null; retained: boolean }
+
+/** Reads the lists of the envelope item by item. docs/protocol/messages.md */
+type Detail = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Detail =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Detail without the invalid items of its lists; null if the fault is not within a list. */
+const dropInvalidItems = (detail: unknown, issues: readonly z.core.$ZodIssue[]): Detail | null => {
+  const invalidIndexesByField = new Map<string, Set<number>>()
+  for (const { path } of issues) {
+    const [field, index] = path
+    if (typeof field !== 'string' || typeof index !== 'number') return null
+    invalidIndexesByField.set(field, (invalidIndexesByField.get(field) ?? new Set()).add(index))
+  }
+  if (!isObject(detail)) return null
+  return Object.fromEntries(
+    Object.entries(detail).map(([field, value]) => {
+      const invalidIndexes = invalidIndexesByField.get(field)
+      return [
+        field,
+        invalidIndexes && Array.isArray(value) ? value.filter((_, index) => !invalidIndexes.has(index)) : value,
+      ]
+    }),
+  )
+}
+
+const invalidItemsOfIssues = (issues: readonly z.core.$ZodIssue[]): InvalidItem[] =>
+  issues.map(({ path, message }) => createInvalidItem(['detail', ...path.slice(0, 2)].join('.'), new Error(message)))
+
+/**
+ * Reads the detail of a unit without the invalid items of its lists. A detail with another fault is discarded and the
+ * last one remains, because an omitted field would mean a missing part of the unit. @internal
+ */
+export const readUnitDetail = (detail: unknown): { detail: UnitDetail | null; odd: InvalidItem[] } => {
+  if (detail === undefined) return { detail: null, odd: [] }
+  const read = unitDetail.safeParse(detail)
+  if (read.success) return { detail: read.data, odd: [] }
+  const { issues } = read.error
+  return {
+    detail: unitDetail.safeParse(dropInvalidItems(detail, issues)).data ?? null,
+    odd: invalidItemsOfIssues(issues),
+  }
+}
+
+/** Reads the details of lamps. A lamp with an invalid detail keeps its last one. @internal */
+export const readLampDetails = (
+  items: readonly unknown[],
+): { lampDetails: NumberedLampDetail[]; odd: InvalidItem[] } => {
+  const { read, odd } = readItems(
+    items,
+    (item) => numberedLampDetail.parse(item),
+    (item, index) => {
+      const at = isObject(item) ? addr.safeParse(item.addr).data : undefined
+      return { name: at === undefined ? `detail item ${index + 1}` : `detail of lamp ${at}`, part: null }
+    },
+  )
+  return { lampDetails: read, odd }
+}
+
+/**
+ * Reads the list of addresses with a lamp. A list with an invalid address is discarded, because its lamp must not be
+ * removed. @internal
+ */
+export const readLampList = (
+  items: readonly unknown[] | undefined,
+): { lampList: number[] | null; odd: InvalidItem[] } => {
+  const { read, odd } = readItems(
+    items ?? [],
+    (item) => addr.parse(item),
+    (_, index) => ({ name: `lampList item ${index + 1}`, part: null }),
+  )
+  return { lampList: items && odd.length === 0 ? read : null, odd }
+}
+
+const findAddr = (item: unknown): number | undefined => (Array.isArray(item) ? addr.safeParse(item[0]).data : undefined)
+
+/** Reads telemetry. Invalid or duplicate lamps are skipped; a message without any readable lamp is refused. @internal */
+export const readTelemetry = (json: unknown) => {
+  const { life, first, count, lamps: items } = unvalidatedTelemetry.parse(json)
+  const schema = meteredLampOf(count)
+  const namedLamps = new Set<number | string>()
+  const read = (item: unknown): MeteredLamp => {
+    const lamp = schema.parse(item)
+    const [place, serial] = lamp
+    if (namedLamps.has(place) || namedLamps.has(serial)) throw new RangeError('a lamp is named once')
+    namedLamps.add(place).add(serial)
+    return lamp
+  }
+  const { read: lamps, odd } = readItems(items, read, (item, index) => ({
+    name: `lamp ${findAddr(item) ?? `item ${index + 1}`}`,
+    part: null,
+  }))
+  if (lamps.length === 0) throw new RangeError(`no lamp can be read: ${odd[0]?.why}`)
+  return { life, first, count, lamps, odd }
+}
 
 type Decoded<Update> = { update: Update; invalidItems: InvalidItem[] }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLampDetails, readLampList, readTelemetry, readUnitDetail } from './envelope-items.ts'
+import { readLampDetails, readLampList, readTelemetry, readUnitDetail } from './device-messages.ts'
 
 describe('unit detail', () => {
   const input = (number: number) => ({ number, on: true })
