@@ -6,7 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordMigrations } from '../../testing/migration-folders.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
-import { appliedMigrations, migrateDatabase, migrateExactly, productMigrations, productTriggers } from './migrate.ts'
+import {
+  appliedMigrations,
+  migrateDatabase,
+  migrateExactly,
+  productMigrations,
+  productTriggers,
+  tablesOfMigrations,
+} from './migrate.ts'
 import type { Database } from './open-database.ts'
 
 /** A database with the first migration applied, and a folder to which the tests add more. */
@@ -71,6 +78,13 @@ test('a database newer than the program is refused', async () => {
 test('a migration changed after it was applied is refused', async () => {
   writeFileSync(join(folder, '0000_notes.sql'), 'create table other (id integer)')
   await expect(migrateDatabase(database, { log, folder })).rejects.toThrow('0000_notes was changed')
+})
+
+test.each(['migrations', 'former-migrations'])('the tables of the first of the %s are known', (name) => {
+  const [first] = readMigrationFiles({ migrationsFolder: join(productMigrations, '..', name) })
+  const tables = tablesOfMigrations([first?.hash ?? ''])
+  expect(tables).toContain('central_unit')
+  expect(tables).not.toContain('audit_rest')
 })
 
 test('the triggers match the files next to the schemas and follow their changes', async () => {

@@ -175,17 +175,20 @@ export const refuseUnknownMigrations = (appliedHashes: readonly string[], folder
   if (!readFormerHistory(appliedHashes, folder)) refuseForeignHistory(appliedHashes, readMigrations(folder))
 }
 
-type Snapshot = { tables: Record<string, { name: string }> }
+/** Captures the name of a created or renamed table; partitions are created without columns. */
+const namesTable = /^\s*(?:CREATE TABLE "(\w+)" \(|ALTER TABLE "\w+" RENAME TO "(\w+)")/
 
 /** Names of tables made by these migrations; of former ones, also tables renamed later. */
 export function tablesOfMigrations(appliedHashes: readonly string[], folder = productMigrations): ReadonlySet<string> {
   const former = readFormerHistory(appliedHashes, folder)
-  const idx = readJournal(folder)[(former ? 1 : appliedHashes.length) - 1]?.idx ?? 0
-  const file = join(folder, 'meta', `${String(idx).padStart(4, '0')}_snapshot.json`)
-  const { tables } = JSON.parse(readFileSync(file, 'utf8')) as Snapshot
-  const statements = former?.all.flatMap((migration) => migration.statements) ?? []
-  const formerNames = statements.flatMap((statement) => /^\s*CREATE TABLE "(\w+)"/.exec(statement)?.[1] ?? [])
-  return new Set([...Object.values(tables).map(({ name }) => name), ...formerNames])
+  const applied = readMigrations(folder).slice(0, former ? 1 : appliedHashes.length)
+  const statements = [...(former?.all ?? []), ...applied].flatMap((migration) => migration.statements)
+  return new Set(
+    statements.flatMap((statement) => {
+      const [, created, renamed] = namesTable.exec(statement) ?? []
+      return created ?? renamed ?? []
+    }),
+  )
 }
 
 /** Applies the missing former migrations, and records the first one in their place: it makes the same tables. */
