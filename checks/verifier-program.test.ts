@@ -43,10 +43,12 @@ test.each(exports)('an export with a time stamp $name is $verdict, its stamp $st
   })
 })
 
-test('the program reports a time stamp of an untrusted authority as a stranger', () => {
+test('the program reports a time stamp of an additional authority by its name', () => {
   const pem = join(folder, 'authorities.pem')
   writeFileSync(pem, `-----BEGIN CERTIFICATE-----\n${otherAuthority}\n-----END CERTIFICATE-----\n`)
-  expect(run(exports[2]?.text ?? '', pem)).toMatchObject({ timeStamp: expect.stringMatching(/^stranger, Vigilux, 20/) })
+  expect(run(exports[2]?.text ?? '', pem)).toMatchObject({
+    timeStamp: expect.stringMatching(/^unknown-authority, Vigilux, 20/),
+  })
 })
 
 test('the program reports time stamps as unread without its library and checks the rest', () => {

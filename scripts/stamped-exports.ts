@@ -39,7 +39,7 @@ openssl(
 )
 issue('between', { key: 'rsa:2048', as: 'ca' })
 issue('authority-below', { by: 'between', key: 'rsa:3072' })
-issue('stranger', { by: 'another-root' })
+issue('unknown-authority', { by: 'another-root' })
 issue('no-authority', { as: 'plain' })
 issue('no-authority-below', { by: 'no-authority' })
 issue('expired', { days: -1 })
@@ -90,7 +90,7 @@ const exportWith = (token: string): string => {
 const validStamp = createStamp(headHash, 'authority')
 const tamperedStamp = Buffer.from(validStamp, 'base64')
 tamperedStamp.writeUInt8(tamperedStamp.readUInt8(tamperedStamp.length - 5) ^ 1, tamperedStamp.length - 5)
-const foreignStamp = createStamp(headHash, 'stranger')
+const foreignStamp = createStamp(headHash, 'unknown-authority')
 const knownAuthority = { verdict: 'whole', state: 'known' }
 const unknown = { verdict: 'whole', state: 'unknown' }
 const brokenStamp = { verdict: 'falseTimeStamp', state: 'broken' }
@@ -107,7 +107,12 @@ const exports = [
     authority: 'authority-below, Vigilux',
     text: exportWith(createStamp(headHash, 'authority-below', 'between')),
   },
-  { name: 'of a stranger', ...unknown, authority: 'stranger, Vigilux', text: exportWith(foreignStamp) },
+  {
+    name: 'of an unknown authority',
+    ...unknown,
+    authority: 'unknown-authority, Vigilux',
+    text: exportWith(foreignStamp),
+  },
   {
     name: 'of a certificate that had expired',
     ...unknown,
@@ -149,7 +154,7 @@ const exports = [
     name: 'put in the place of another',
     verdict: 'forged',
     state: 'unknown',
-    authority: 'stranger, Vigilux',
+    authority: 'unknown-authority, Vigilux',
     text: exportWith(validStamp).replace(validStamp, foreignStamp),
   },
 ]

@@ -25,7 +25,7 @@ type Run = {
 const defaultWorkMs = 35 * 60_000
 
 /** Other clients with an attempt to connect: perhaps the unit under another name. */
-const strangers = ({ events }: ObservedBroker): string => {
+const otherClients = ({ events }: ObservedBroker): string => {
   const names = new Set(events.flatMap((event) => (event.what === 'connect' ? [event.packet.clientId] : [])))
   return names.size === 0 ? '' : `, but ${[...names].slice(0, 5).join(', ')} did`
 }
@@ -57,7 +57,7 @@ export const runConformance = async ({
   })
   say(`Waiting for ${id} on port ${broker.port}. It has to be in factory state.`)
   if (!(await unit.waitFor(patienceMs, () => unit.connects().length > 0)))
-    throw new Error(`${id} did not connect within ${patienceMs / 1_000} s${strangers(broker)}`)
+    throw new Error(`${id} did not connect within ${patienceMs / 1_000} s${otherClients(broker)}`)
   await checkConnection(bench)
   await checkShadow(bench)
   await checkBeforeEnrolment(bench)

@@ -19,7 +19,7 @@ export type Framing = 'plain' | (typeof httpFramings)[number] | (typeof socketFr
 
 /** One call before its placeholders are resolved. */
 export type CallInput = {
-  /** Name of a demo account with several copies; `nobody`, or `stranger` with a forged cookie. */
+  /** Name of a demo account with several copies; `nobody`, or `forged` with a forged session cookie. */
   callerKind: string
   copy: number
   /** Selects the items for the placeholders in the text. */
@@ -32,7 +32,7 @@ export type CallInput = {
 }
 
 const callers = demoAccounts.map(({ name }) => name)
-const strangerKinds = ['nobody', 'stranger']
+const anonymousKinds = ['nobody', 'forged']
 
 /** Accounts with the permission. */
 const allowed = (permission: Permission): string[] => {
@@ -48,7 +48,7 @@ const callerFor = (permission: Permission): Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constant(allowed(permission)[0] ?? 'installer') },
     { weight: 12, arbitrary: fc.constantFrom(...allowed(permission)) },
-    { weight: 2, arbitrary: fc.constantFrom(...callers, ...strangerKinds) },
+    { weight: 2, arbitrary: fc.constantFrom(...callers, ...anonymousKinds) },
   )
 
 const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
@@ -94,7 +94,7 @@ const knownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
 const unknownCalls = (framings: readonly Framing[]): Arbitrary<CallInput> =>
   callOf(
     {
-      callerKind: fc.constantFrom(...callers, ...strangerKinds),
+      callerKind: fc.constantFrom(...callers, ...anonymousKinds),
       action: fc.constantFrom('', 'getEverything', 'toString', '__proto__', 'x'.repeat(61), '\0', 'getallplants'),
       text: fc.jsonValue({ maxDepth: 3 }).map(json),
     },
@@ -145,7 +145,7 @@ const otherPaths = [
 /** Other paths: file links, documents, health, and unknown paths. */
 const pathCalls: Arbitrary<CallInput> = callOf(
   {
-    callerKind: fc.constantFrom(...callers, ...strangerKinds),
+    callerKind: fc.constantFrom(...callers, ...anonymousKinds),
     action: fc.constantFrom(...otherPaths),
     text: fc.string({ maxLength: 200 }),
   },

@@ -53,7 +53,7 @@ const lanesOfCalls = ({ scene, tally, mayBeUnavailable }: LaneParts, names: Name
   const callerOf = ({ callerKind, copy }: CallInput): Caller => {
     const kindCallers = scene.callers[callerKind] ?? []
     const caller = kindCallers[copy % Math.max(1, kindCallers.length)] ?? anonymousCaller(copy)
-    return callerKind === 'stranger' ? { ...caller, cookie: forgedCookie } : caller
+    return callerKind === 'forged' ? { ...caller, cookie: forgedCookie } : caller
   }
 
   const judge = (input: CallInput, answer: Answer | null, tenant: number): string | null => {

@@ -77,7 +77,7 @@ const recordsOf = async (cuId: string) => {
   return rows
 }
 const waitUntilUnknown = (plantId: string, cuId: string) =>
-  pollUntil('the unit to report as new', async () => (await unitOf(plantId, cuId))?.stranger_since)
+  pollUntil('the unit to report as new', async () => (await unitOf(plantId, cuId))?.unknown_life_since)
 const countWaiting = async (cuId: string) => (await product.panelState(topicOf(cuId))).waitingRecords as number
 
 /** Mains fail and return; resolves once every record of the unit is acknowledged. */
@@ -189,16 +189,16 @@ describe('an unknown unit with the same serial', () => {
     await product.panel(topicOf(exchanged), 'exchange', { lamps: 2, enrolled: true })
     await waitUntilUnknown(hospital, exchanged)
     const listShadowUnits = () =>
-      channel.received('shadow').map(({ unit }) => unit as { cu_id: string; stranger_since: string | null })
+      channel.received('shadow').map(({ unit }) => unit as { cu_id: string; unknown_life_since: string | null })
     await pollUntil('a watcher to be told', () =>
-      listShadowUnits().some((one) => one.cu_id === exchanged && one.stranger_since),
+      listShadowUnits().some((one) => one.cu_id === exchanged && one.unknown_life_since),
     )
     await product.panel(topicOf(exchanged), 'mains', { on: false })
     expect(await lampsOf(hospital, exchanged)).toEqual(lamps)
     await answer(false)
     await product.panel(topicOf(exchanged), 'mains', { on: true })
     await pollUntil('both records to be made', async () => (await countWaiting(exchanged)) >= 2)
-    expect(await unitOf(hospital, exchanged)).toMatchObject({ cu_connected: false, stranger_since: null })
+    expect(await unitOf(hospital, exchanged)).toMatchObject({ cu_connected: false, unknown_life_since: null })
     expect([await lampsOf(hospital, exchanged), await recordsOf(exchanged)]).toEqual([lamps, records])
     channel.close()
   })
@@ -267,7 +267,7 @@ describe('two units with one serial that take over each other', () => {
       last = await connect('00000000000000b2', round)
       await pollUntil('the other', async () => {
         const unit = await unitOf(hospital, reusedUnit)
-        return unit?.cu_connected === false && unit.stranger_since
+        return unit?.cu_connected === false && unit.unknown_life_since
       })
     }
     expect(await entriesOf(hospital, reusedUnit)).toEqual(['unitStranger'])

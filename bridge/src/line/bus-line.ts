@@ -44,7 +44,7 @@ export class BusLine {
   /** Null while the gateway is away. */
   #isPowered: boolean | null = null
   /** Gear at the address of another one: the next scan identifies it. */
-  readonly #strangers = new WeakSet<Gear>()
+  readonly #replacedGears = new WeakSet<Gear>()
   #settledAt = 0
   #probedAt = 0
   #isClosed = false
@@ -108,13 +108,13 @@ export class BusLine {
 
   /** Reads a gear now. */
   async visit(gear: Gear, isThorough = false): Promise<boolean> {
-    if (this.#strangers.has(gear)) return false
+    if (this.#replacedGears.has(gear)) return false
     const { presence: before } = gear
     const isRead = await visitGear(this.run, gear, () => this.clock.now(), { isThorough })
     if (before === 'silent' && gear.presence === 'answers' && !(await this.#isSame(gear))) {
       // Another gear answers at this address: nothing of it belongs to the lamp until the line is read again.
       gear.presence = 'unread'
-      this.#strangers.add(gear)
+      this.#replacedGears.add(gear)
       this.#options.onAddressesChanged?.()
       return false
     }

@@ -36,7 +36,7 @@ export const createUnit = (serial: string, changes: Partial<CentralUnit> = {}): 
   cu_connected: true,
   connection_since: at,
   last_seen: at,
-  stranger_since: null,
+  unknown_life_since: null,
   description: `Unit ${serial}`,
   cu_location: 'Basement',
   version: 1,

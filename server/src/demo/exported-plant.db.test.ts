@@ -262,10 +262,10 @@ it('only an administrator orders an export and downloads it', async () => {
     sql`select id from plant_export where plant_id = ${plantId}`,
   )
   const input = { plantId, exportId: rows[0]?.id ?? '' }
-  const stranger = source.as(await source.create.user())
+  const nonMember = source.as(await source.create.user())
   for (const action of ['createPlantExport', 'getPlantExport'] as const)
-    expect(await stranger.refusal(action, { plantId })).toBe('PLANT_NOT_FOUND')
-  expect(await stranger.refusal('downloadPlantExport', input)).toBe('PLANT_NOT_FOUND')
+    expect(await nonMember.refusal(action, { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await nonMember.refusal('downloadPlantExport', input)).toBe('PLANT_NOT_FOUND')
   const unknown = { plantId, exportId: '00000000-0000-4000-8000-000000000000' }
   expect(await source.as(office).refusal('downloadPlantExport', unknown)).toBe('FILE_NOT_FOUND')
 })

@@ -9,15 +9,15 @@ const countAdmitted = (times: number, admit: () => number) =>
   Array.from({ length: times }, admit).filter((waitMs) => waitMs === 0).length
 
 describe('admission', () => {
-  it('admits strangers up to their burst and then shows a waiting time', () => {
+  it('admits anonymous callers up to their burst and then shows a waiting time', () => {
     const admission = open()
-    expect(countAdmitted(5000, () => admission.admit(request))).toBe(allowances.stranger.burst)
+    expect(countAdmitted(5000, () => admission.admit(request))).toBe(allowances.anonymous.burst)
     expect(admission.admit(request)).toBeGreaterThan(0)
   })
   it('counts refused requests', () => {
     const onRefused = vi.fn()
     const admission = open(onRefused)
-    for (let n = 0; n < allowances.stranger.burst + 3; n++) admission.admit(request)
+    for (let n = 0; n < allowances.anonymous.burst + 3; n++) admission.admit(request)
     expect(onRefused.mock.calls).toEqual([[request], [request], [request]])
   })
   it('admits a known account behind the same address', () => {
@@ -38,7 +38,7 @@ describe('admission', () => {
     const admission = open()
     const bytes = 160 * 1024
     expect(countAdmitted(5000, () => admission.admit({ ...request, bytes }))).toBe(
-      Math.floor(allowances.stranger.burst / 11),
+      Math.floor(allowances.anonymous.burst / 11),
     )
   })
   it('charges a heavy call to its caller', () => {

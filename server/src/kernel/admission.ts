@@ -9,7 +9,7 @@ export type AdmissionKind = 'call' | 'signIn' | 'channel' | 'file' | 'health'
 export type AdmissionRequest = {
   kind: AdmissionKind
   address: string
-  /** The account of a recently seen session: its allowance then applies instead of the strangers'. */
+  /** The account of a recently seen session: its allowance then applies instead of the anonymous one. */
   account: string | null
   /** Length in bytes of the body to read. */
   bytes: number
@@ -54,7 +54,7 @@ export const createAdmission = ({ refused: onRefused, now, sharedUse = localUsag
   const accounts = createSharedAllowances('account')
   const addresses = createSharedAllowances('address')
   const anonymous = {
-    call: createSharedAllowances('stranger'),
+    call: createSharedAllowances('anonymous'),
     signIn: createSharedAllowances('signIn'),
     channel: createSharedAllowances('channel'),
     file: createSharedAllowances('file'),

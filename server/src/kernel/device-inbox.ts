@@ -33,7 +33,7 @@ export type InboxParts = {
   ports: Ports
   log: Log
   inTransaction: InTransaction
-  /** Stores an unreadable or unstorable message; false if its unit is not enrolled or a stranger. */
+  /** Stores an unreadable or unstorable message; false if its unit is not enrolled or unknown. */
   saveDeadLetter(deadLetter: UnitDeadLetter, work: Work): Promise<boolean>
   /**
    * Checks units with stored dead letters for protocol faults. Runs in its own transaction: nodes store letters of the
@@ -81,7 +81,7 @@ const deadLetterOfInvalidItems = ({ item, payload }: ReceivedMessage): UnitDeadL
   life: item.update.life,
 })
 
-/** Processed messages, and messages rejected because their unit is not enrolled or a stranger. */
+/** Processed messages, and messages rejected because their unit is not enrolled or unknown. */
 type IngestResult = { accepted: DeviceMessage[]; rejected: DeviceMessage[]; units: EnrolledUnits }
 
 const channels = ['online', 'shadow', 'state', 'record', 'telemetry', 'response'] as const
@@ -253,7 +253,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
       ingestMessages(items, parts, { work, log }),
     )
     counters.persisted(accepted.length)
-    for (const item of rejected) counters.dropped(rejectionReason(item, units) ?? 'stranger')
+    for (const item of rejected) counters.dropped(rejectionReason(item, units) ?? 'unknown_unit')
     for (const acknowledgement of acknowledgementsOf(accepted)) acknowledge(acknowledgement)
   }
 

@@ -9,7 +9,7 @@ export const allowances = {
   /** Points of an account with a known session. A read costs 1, a write 2, a heavy action its declared points. */
   account: { perSecond: 50, burst: 600 },
   /** Calls from an address without a known session. */
-  stranger: { perSecond: 50, burst: 300 },
+  anonymous: { perSecond: 50, burst: 300 },
   /** All requests from one address together. */
   address: { perSecond: 500, burst: 2000 },
   /** Sign-up, sign-in and related calls, from one address. */

@@ -57,7 +57,7 @@ const securityNoteOf = (
 
 /**
  * Chooses where a refusal is recorded. A member's refused write goes to the audit of the plant, up to the allowance;
- * everything else goes to the security log, so a stranger leaves nothing in a plant. Never records the payload.
+ * everything else goes to the security log, so a non-member leaves nothing in a plant. Never records the payload.
  */
 export const createRefusalRecorder = ({ db, ports, security }: RefusalRecorderParts) => {
   const audited = createAllowances(allowances.auditedRefusal)

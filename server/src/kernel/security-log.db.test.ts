@@ -27,7 +27,7 @@ const eventsOf = async (userId: string) => {
 const auditRows = async () => (await server.as(owner).call('getAudit', { plantId })).total
 const unit = () => ({ plantId, topic: 'logica_0A1B2C' })
 
-it('refused calls of a stranger are counted for the office, not in the plant', async () => {
+it('refused calls of a non-member are counted for the office, not in the plant', async () => {
   const nonMember = await server.create.user()
   const before = await auditRows()
   for (let n = 0; n < 100; n++) {

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from
 
 /**
  * Refusals to callers without access, for the platform's office: one row per caller, action and refusal in a minute;
- * also changes of office accounts by the operator's command. Belongs to no plant, so a stranger writes nothing into a
+ * also changes of office accounts by the operator's command. Belongs to no plant, so a non-member writes nothing into a
  * plant's audit. Partitioned by month on `at`.
  */
 export const securityEventTable = pgTable(

@@ -26,7 +26,7 @@ export type UnitRegister<Context> = {
 }
 
 /** Reason for which a message is rejected; counted by reason. */
-export type RejectionReason = 'stranger' | 'not_enrolled'
+export type RejectionReason = 'unknown_unit' | 'not_enrolled'
 
 /**
  * Null for an accepted message. Connections and answers are accepted in any life, because enrolment needs them: their
@@ -36,5 +36,5 @@ export const rejectionReason = ({ channel, update }: DeviceMessage, units: Enrol
   if (channel === 'online' || channel === 'response') return null
   const cachedUnit = units.get(update.unit)
   if (!cachedUnit) return 'not_enrolled'
-  return cachedUnit.life === update.life ? null : 'stranger'
+  return cachedUnit.life === update.life ? null : 'unknown_unit'
 }

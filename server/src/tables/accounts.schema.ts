@@ -35,7 +35,7 @@ export const userTable = pgTable('user', {
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Known browsers of a person, by the hash of their cookie: guesses of strangers do not lock these out. */
+/** Known browsers of a person, by the hash of their cookie: guesses from unknown browsers do not lock these out. */
 export const knownDeviceTable = pgTable(
   'known_device',
   {

@@ -61,9 +61,9 @@ export const centralUnitTable = pgTable(
     acquired: boolean().notNull().default(false),
     /** The enrolled life: messages of another life are not this plant's. Null until the first one is known. */
     life: text(),
-    /** Another life last seen under the same serial, and since when; null if there is none to decide on. */
-    strangerLife: text(),
-    strangerSince: timestamp({ withTimezone: true }),
+    /** Another life last reported under the same serial number, and since when; null without one to decide on. */
+    unknownLife: text(),
+    unknownLifeSince: timestamp({ withTimezone: true }),
     /** A life ignored on request. */
     refusedLife: text(),
     description: text().notNull().default(''),

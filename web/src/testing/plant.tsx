@@ -23,7 +23,7 @@ export const unitWith = (change: Partial<CentralUnit> = {}): CentralUnit => ({
   cu_connected: true,
   connection_since: since,
   last_seen: since,
-  stranger_since: null,
+  unknown_life_since: null,
   description: 'Main',
   cu_location: '',
   version: 1,

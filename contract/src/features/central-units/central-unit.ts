@@ -137,7 +137,7 @@ export const centralUnit = z.object({
   connection_since: instant,
   last_seen: instant.nullable(),
   /** Time since which the serial reports under another life than the enrolled one; a person must explain it. */
-  stranger_since: instant.nullable(),
+  unknown_life_since: instant.nullable(),
   description: z.string(),
   cu_location: z.string(),
   /** Version of description and place. A change names its base version. */

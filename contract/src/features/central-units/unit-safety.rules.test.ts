@@ -3,7 +3,7 @@ import { type UnitSafetyFacts, unitSafety } from './unit-safety.rules.ts'
 
 const sound: UnitSafetyFacts = {
   isAcquired: true,
-  isStranger: false,
+  isUnknownUnit: false,
   isConnected: true,
   onBattery: false,
   isInhibited: false,
@@ -38,7 +38,7 @@ test.each<[string, Partial<UnitSafetyFacts>, string]>([
 
 test.each<[string, Partial<UnitSafetyFacts>, string]>([
   ['silent', { isConnected: false }, 'none'],
-  ['replaced by a stranger', { isStranger: true, isConnected: false }, 'stranger'],
+  ['replaced by an unknown unit', { isUnknownUnit: true, isConnected: false }, 'unknownUnit'],
 ])('a unit that is %s keeps its errors open, and nothing else is known of it', (_, change, contact) => {
   const { faults, ...safety } = unitSafety({ ...sound, ...worst, ...change })
   expect(safety).toEqual({ contact, onBattery: false, inhibited: false, isFaulty: true, condition: 'offline' })

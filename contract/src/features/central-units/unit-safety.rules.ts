@@ -7,7 +7,7 @@ import { faultsOfUnit, type UnitFaultCode } from './unit-faults.ts'
 export type UnitSafetyFacts = {
   isAcquired: boolean
   /** Its serial reports under another life than the enrolled one. */
-  isStranger: boolean
+  isUnknownUnit: boolean
   isConnected: boolean
   /** The unit reports a mains failure. */
   onBattery: boolean
@@ -21,7 +21,7 @@ export type UnitSafetyFacts = {
 
 /** Safety-related state of a unit. Screens, documents, counts and notices are projections of it. */
 export type UnitSafety = {
-  contact: 'notAcquired' | 'stranger' | 'none' | 'connected'
+  contact: 'notAcquired' | 'unknownUnit' | 'none' | 'connected'
   /** Whether the unit or one of its lamps runs on battery now; false without contact. */
   onBattery: boolean
   /** Whether the unit or one of its lamps is inhibited now; false without contact. */
@@ -33,9 +33,9 @@ export type UnitSafety = {
   condition: Condition
 }
 
-const contactOf = ({ isAcquired, isStranger, isConnected }: UnitSafetyFacts): UnitSafety['contact'] => {
+const contactOf = ({ isAcquired, isUnknownUnit, isConnected }: UnitSafetyFacts): UnitSafety['contact'] => {
   if (!isAcquired) return 'notAcquired'
-  if (isStranger) return 'stranger'
+  if (isUnknownUnit) return 'unknownUnit'
   return isConnected ? 'connected' : 'none'
 }
 
@@ -63,14 +63,14 @@ export const unitSafety = (facts: UnitSafetyFacts): UnitSafety => {
 
 export type ShownUnit = Pick<
   CentralUnit,
-  'connection' | 'stranger_since' | 'on_battery' | 'inhibition' | 'errors' | 'warnings' | 'findings' | 'lamps'
+  'connection' | 'unknown_life_since' | 'on_battery' | 'inhibition' | 'errors' | 'warnings' | 'findings' | 'lamps'
 >
 
 /** The safety state of a unit as the server answers it. */
 export const safetyOfUnit = (unit: ShownUnit): UnitSafety =>
   unitSafety({
     isAcquired: unit.connection !== 'notAcquired',
-    isStranger: unit.stranger_since !== null,
+    isUnknownUnit: unit.unknown_life_since !== null,
     isConnected: unit.connection === 'connected',
     onBattery: unit.on_battery,
     isInhibited: unit.inhibition !== null,

@@ -107,7 +107,10 @@ export type EndedTest = z.infer<typeof endedTest>
 
 export const certificateOf = ['commissioning', 'alteration', 'periodic'] as const
 
-/** Facts of an entry by kind, apart from time, place and text. Fields are only added, and always optional. */
+/**
+ * Facts of an entry by kind, apart from time, place and text. Fields are only added, and always optional. Seals cover
+ * the names of kinds, so these never change: an unknown unit is still a `unitStranger`.
+ */
 export const entryFacts = {
   unitEnrolled: emptyFacts,
   unitReset: emptyFacts,

@@ -6,9 +6,9 @@ export const unitEntryKinds = [
   'unitEnrolled',
   /** Enrolled again after its memory was reset. */
   'unitReset',
-  /** It reports under a new life: a factory reset, or another device. Its messages were ignored. */
+  /** An unknown unit reported: reset, or another device under the serial number. Its messages were ignored. */
   'unitStranger',
-  /** Somebody rejected the unit with the new life. */
+  /** Somebody rejected the unknown unit. */
   'unitStrangerRefused',
   /** Somebody accepted another device in its place. */
   'unitReplaced',

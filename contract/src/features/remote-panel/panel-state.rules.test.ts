@@ -15,7 +15,7 @@ const lamps = {
 }
 const healthyUnit: Unit = {
   connection: 'connected',
-  stranger_since: null,
+  unknown_life_since: null,
   on_battery: false,
   inhibition: null,
   front: null,

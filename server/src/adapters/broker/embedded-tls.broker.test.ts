@@ -131,10 +131,10 @@ describe.runIf(isEmbedded)('TLS broker with client certificates', () => {
     )
   })
   it('refuses a unit without a certificate, or with one of another authority', async () => {
-    const stranger = createAuthority()
+    const otherAuthority = createAuthority()
     await expect(login(unit, {})).rejects.toThrow()
-    await expect(login(unit, readCertificate(stranger.issue(unit)))).rejects.toThrow()
-    stranger.remove()
+    await expect(login(unit, readCertificate(otherAuthority.issue(unit)))).rejects.toThrow()
+    otherAuthority.remove()
     expect(broker.connections()).toBe(0)
   })
 })

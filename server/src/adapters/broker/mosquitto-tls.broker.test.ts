@@ -97,18 +97,18 @@ describe.skipIf(isEmbedded)('Mosquitto with TLS and client certificates on both 
     await link.connect()
     const sendState = async (client: MqttClient, name: string) =>
       void (await client.publishAsync(`v1/${name}/up/state`, '{}', { qos: 1 }))
-    const [listed, stranger] = [await login(other), await login(unlisted)]
-    await sendState(stranger, unlisted)
+    const [listed, unlistedClient] = [await login(other), await login(unlisted)]
+    await sendState(unlistedClient, unlisted)
     await sendState(listed, other)
     await vi.waitFor(() => expect(seen).toEqual([`v1/${other}/up/state`]))
     await broker.reload([unit, unlisted])
     await vi.waitFor(async () => {
-      await sendState(stranger, unlisted)
+      await sendState(unlistedClient, unlisted)
       expect(seen).toContain(`v1/${unlisted}/up/state`)
     })
     seen.length = 0
     await sendState(listed, other)
-    await sendState(stranger, unlisted)
+    await sendState(unlistedClient, unlisted)
     await vi.waitFor(() => expect(seen).toContain(`v1/${unlisted}/up/state`))
     expect(seen).not.toContain(`v1/${other}/up/state`)
     await link.close()

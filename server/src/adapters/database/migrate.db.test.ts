@@ -110,6 +110,30 @@ test('the triggers match the files next to the schemas and follow their changes'
   }
 })
 
+test('unknown units and the assignments of their causes survive the renaming', async () => {
+  const [first] = readMigrationFiles({ migrationsFolder: productMigrations })
+  const older = await createEmptyDatabase()
+  const id = '00000000-0000-4000-8000-000000000001'
+  const at = '2026-03-02T09:00:00+00'
+  try {
+    await older.db.transaction(async (tx) => {
+      await migrateExactly(tx, [first?.hash ?? ''])
+      await tx.execute(`set local session_replication_role = replica;
+        insert into central_unit (plant_id, unit, cu_type, cu_id, added_at, stranger_life, stranger_since)
+          values ('${id}', 'logica_0A1B2C', 'logica', '0A1B2C', '${at}', 'bb', '${at}');
+        insert into attention_assignment values ('${id}', 'logica_0A1B2C', 'unit_stranger', '${id}', '${at}');
+        insert into plant_figures values ('${id}', 0, 'offline', 'unknown', 1, 0, 0, '{}', '[{"code": "unit_stranger"}]', '${at}')`)
+    })
+    await migrateDatabase(older, { log })
+    const { rows } = await older.pool.query(`
+      select unknown_life, unknown_life_since is not null as "hasTime", attention_assignment.code, due.plant_id as due
+      from central_unit join attention_assignment using (plant_id) join plant_figures_due as due using (plant_id)`)
+    expect(rows).toEqual([{ unknown_life: 'bb', hasTime: true, code: 'unknown_unit', due: id }])
+  } finally {
+    await older.close()
+  }
+})
+
 describe('a database of former migrations', () => {
   const former = join(productMigrations, '../former-migrations')
   const hashes = readMigrationFiles({ migrationsFolder: former }).map(({ hash }) => hash)

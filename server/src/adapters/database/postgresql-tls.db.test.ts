@@ -58,11 +58,11 @@ test('a CA makes the connection encrypted and verified', async () => {
 })
 
 test('a server that another authority has certified is refused', async () => {
-  const stranger = createAuthority()
-  await expect(ask('anyone', { ca: readFileSync(stranger.caFile, 'utf8') })).rejects.toThrow(
+  const otherAuthority = createAuthority()
+  await expect(ask('anyone', { ca: readFileSync(otherAuthority.caFile, 'utf8') })).rejects.toThrow(
     /certificate|unable to verify/,
   )
-  stranger.remove()
+  otherAuthority.remove()
 })
 
 test('a server whose certificate has another name is refused', async () => {

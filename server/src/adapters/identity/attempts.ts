@@ -6,7 +6,7 @@ const minutes = 60
 
 /**
  * Attempts and their period in seconds. The limit by account protects the account, the one by address everybody else; a
- * known browser is counted separately, so a stranger cannot lock a person out.
+ * known browser is counted separately, so guesses from elsewhere cannot lock a person out.
  */
 const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   signIn: { points: 6, durationS: 15 * minutes },
@@ -15,10 +15,10 @@ const limits: Record<AttemptPurpose, { points: number; durationS: number }> = {
   sendCodeFromAddress: { points: 30, durationS: 10 * minutes },
   tryCode: { points: 12, durationS: 10 * minutes },
   // Out of 1,000,000 codes: even with a new code after every third guess, the chance stays negligible.
-  tryCodeAsStranger: { points: 50, durationS: 24 * 60 * minutes },
+  tryCodeFromUnknownBrowser: { points: 50, durationS: 24 * 60 * minutes },
   // Counted separately from mailed codes: somebody who reads the mailbox and resets passwords gains no extra guesses.
   tryFactor: { points: 12, durationS: 10 * minutes },
-  tryFactorAsStranger: { points: 50, durationS: 24 * 60 * minutes },
+  tryFactorFromUnknownBrowser: { points: 50, durationS: 24 * 60 * minutes },
   // Accounts made. Refused forms cost little and are often a typing error.
   signUp: { points: 30, durationS: 60 * minutes },
   signUpForm: { points: 300, durationS: 60 * minutes },

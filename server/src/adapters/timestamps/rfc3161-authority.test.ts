@@ -28,7 +28,7 @@ const authority = (set: Partial<Parameters<typeof openAuthority>[0]> = {}) => {
 beforeAll(async () => {
   for (const name of ['root', 'another-root']) sampleAuthority.root(name)
   sampleAuthority.issue('authority')
-  sampleAuthority.issue('stranger', { by: 'another-root' })
+  sampleAuthority.issue('unknown-authority', { by: 'another-root' })
   await once(server.listen(0, '127.0.0.1'), 'listening')
 })
 beforeEach(() => {
@@ -64,7 +64,7 @@ describe('time-stamp authority', () => {
     ],
     [
       'of an authority that is not trusted',
-      (query, response) => response.end(sampleAuthority.answer(query, 'stranger')),
+      (query, response) => response.end(sampleAuthority.answer(query, 'unknown-authority')),
     ],
     ['with a bit turned', (query, response) => response.end(flipByte(answerCorrectly(query)))],
     // status 2: rejection

@@ -121,8 +121,8 @@ describe('list of access tokens', () => {
     expect(await listOfPlant(ben)).toEqual([ofPlant.accessToken])
     expect(await listOwn()).toEqual([own.accessToken])
     expect((await server.as(ben).call('getAccessTokens', {})).tokens).toEqual([])
-    const stranger = await server.create.user()
-    expect(await server.as(stranger).refusal('getPlantAccessTokens', { plantId })).toBe('PLANT_NOT_FOUND')
+    const nonMember = await server.create.user()
+    expect(await server.as(nonMember).refusal('getPlantAccessTokens', { plantId })).toBe('PLANT_NOT_FOUND')
   })
 
   it('keeps ended tokens for 90 days with the reason', async () => {

@@ -292,7 +292,7 @@ describe('password', () => {
 })
 
 describe('guess limit', () => {
-  it('locks out strangers but not a known browser', async () => {
+  it('locks out unknown browsers but not a known browser', async () => {
     const email = await confirmed()
     const [personBrowser, otherBrowser] = [browser('192.0.2.201'), browser('192.0.2.202')]
     await personBrowser.ask('sign-in', { email, password })
@@ -370,7 +370,7 @@ describe('guess limit', () => {
   it('ends after a day and is counted per account', async () => {
     const [email, untouched] = [await confirmed(), await confirmed()]
     const attempts = openAttempts(database.pool, 'attempt')
-    for (let attempt = 0; attempt < 50; attempt += 1) await attempts.use('tryCodeAsStranger', email)
+    for (let attempt = 0; attempt < 50; attempt += 1) await attempts.use('tryCodeFromUnknownBrowser', email)
     const next = { password: 'Dd4!dddd', confirmation: 'Dd4!dddd' }
     const resetFrom = async (address: string) => {
       await browser().ask('forgot', { email: address })

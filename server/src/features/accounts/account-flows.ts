@@ -45,7 +45,7 @@ export const createAccountFlows = (parts: AccountFlowParts): AccountFlows => {
       await limitGuesses(form.email, request)
       const isConfirmed = await identity.confirm(form.email, form.code)
       await settle(request, 'confirmAccount', form.email, isConfirmed ? null : 'CodeMismatchException')
-      await attempts.forget('tryCodeAsStranger', form.email)
+      await attempts.forget('tryCodeFromUnknownBrowser', form.email)
       return { data: { email: form.email } }
     },
     async resend(request) {

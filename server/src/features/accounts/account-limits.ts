@@ -6,8 +6,8 @@ import type { Clock } from '../../ports/clock.ts'
 import { findKnownDevice } from './known-devices.store.ts'
 
 /**
- * Limits of attempts. A known browser is counted separately, all others together per account: so guesses by strangers
- * lock out only strangers.
+ * Limits of attempts. A known browser is counted separately, all unknown browsers together per account: their guesses
+ * lock out only unknown browsers.
  */
 export const createAccountLimits = ({ attempts, clock, db }: { attempts: Attempts; clock: Clock; db: Tx }) => {
   const limit = async <Code extends ErrorCode>(
@@ -38,13 +38,13 @@ export const createAccountLimits = ({ attempts, clock, db }: { attempts: Attempt
       device: string | undefined,
     ): Promise<void> {
       await limit(request, 'tryFactor', device ?? userId, 'LimitExceededException')
-      if (!device) await limit(request, 'tryFactorAsStranger', userId, 'LimitExceededException')
+      if (!device) await limit(request, 'tryFactorFromUnknownBrowser', userId, 'LimitExceededException')
     },
     /** Refuses another attempt at a code above the limit. */
     async limitGuesses(email: string, request: FlowRequest<'LimitExceededException'>): Promise<void> {
       const device = await knownDevice(email, request)
       await limit(request, 'tryCode', device ?? email, 'LimitExceededException')
-      if (!device) await limit(request, 'tryCodeAsStranger', email, 'LimitExceededException')
+      if (!device) await limit(request, 'tryCodeFromUnknownBrowser', email, 'LimitExceededException')
     },
   }
 }

@@ -20,7 +20,7 @@ export const createResetFlows = (
   /** Somebody with the old password, or another link, must not get in any more. */
   const endOtherAccess = async (email: string): Promise<void> => {
     await attempts.forget('signIn', email)
-    await attempts.forget('tryCodeAsStranger', email)
+    await attempts.forget('tryCodeFromUnknownBrowser', email)
     const user = await findUserByEmail(db, email)
     if (!user) return
     await deletePasswordLinks(db, user.id)

@@ -40,7 +40,7 @@ export const createSignInFlow = (parts: SignInParts): Pick<AccountFlows, 'sign-i
       return { template: 'recoveryCodeUsed', values: { left: String(codesLeft) } }
     })
     if (!isRight) return signInCodes.code
-    if (!device) await attempts.forget('tryFactorAsStranger', userId)
+    if (!device) await attempts.forget('tryFactorFromUnknownBrowser', userId)
     return null
   }
 

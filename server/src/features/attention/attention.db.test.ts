@@ -136,7 +136,7 @@ describe('assignment', () => {
     expect((await findCause())?.assignee).toBeNull()
   })
 
-  it('refuses strangers and closed causes, and ends with the membership', async () => {
+  it('refuses non-members and closed causes, and ends with the membership', async () => {
     const { client } = plant
     const nonMember = await plant.server.create.user()
     expect(await client.refusal('assignAttention', { ...cause(), assignee: nonMember.userId })).toBe('MEMBER_NOT_FOUND')

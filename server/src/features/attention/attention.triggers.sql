@@ -5,10 +5,10 @@ BEGIN
   -- The open causes of a silent unit stay open: only its line is down.
   DELETE FROM attention_assignment AS kept WHERE plant_id = NEW.plant_id AND NOT EXISTS (
     SELECT 1 FROM jsonb_to_recordset(NEW.attention) AS cause(cu text, code text)
-    WHERE cause.cu = kept.cu AND cause.code IN (kept.code, 'unit_offline', 'unit_stranger'));
+    WHERE cause.cu = kept.cu AND cause.code IN (kept.code, 'unit_offline', 'unknown_unit'));
   DELETE FROM attention_snooze AS kept WHERE plant_id = NEW.plant_id AND NOT EXISTS (
     SELECT 1 FROM jsonb_to_recordset(NEW.attention) AS cause(cu text, code text)
-    WHERE cause.cu = kept.cu AND cause.code IN (kept.code, 'unit_offline', 'unit_stranger'));
+    WHERE cause.cu = kept.cu AND cause.code IN (kept.code, 'unit_offline', 'unknown_unit'));
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER plant_figures_attention

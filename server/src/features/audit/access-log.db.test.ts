@@ -8,7 +8,7 @@ import { createDispatcher } from '../../kernel/dispatch.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let people: Record<'administrator' | 'staff' | 'reader' | 'owner' | 'delegate' | 'office' | 'area' | 'stranger', User>
+let people: Record<'administrator' | 'staff' | 'reader' | 'owner' | 'delegate' | 'office' | 'area' | 'nonMember', User>
 let plantId: string
 const start = new Date('2026-03-02T09:59:30Z')
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     delegate: await client(),
     office: await server.create.user({ usertype: 'admin', scope: 'nto' }),
     area: await server.create.user({ usertype: 'admin', scope: 'ba', area: 'IT' }),
-    stranger: await server.create.user(),
+    nonMember: await server.create.user(),
   }
 })
 afterAll(() => server.stop())
@@ -127,12 +127,12 @@ it('only the installer administrator and the office can read, filter and page th
   expect((await callerOf('office').call('getAccessLog', { plantId })).total).toBe(2)
   for (const role of ['staff', 'reader', 'owner', 'delegate'] as const)
     expect(await callerOf(role).refusal('getAccessLog', { plantId })).toBe('NOT_ALLOWED')
-  expect(await callerOf('stranger').refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
+  expect(await callerOf('nonMember').refusal('getAccessLog', { plantId })).toBe('PLANT_NOT_FOUND')
 })
 
-it('refused calls of strangers appear only in the security log', async () => {
+it('refused calls of non-members appear only in the security log', async () => {
   for (let n = 0; n < 1_000; n++)
-    expect(await callerOf('stranger').refusal(n % 2 ? 'getLamps' : 'archivePlant', { plantId })).toBeOneOf([
+    expect(await callerOf('nonMember').refusal(n % 2 ? 'getLamps' : 'archivePlant', { plantId })).toBeOneOf([
       'PLANT_NOT_FOUND',
       'TOO_MANY_REQUESTS',
     ])
@@ -140,11 +140,11 @@ it('refused calls of strangers appear only in the security log', async () => {
   expect((await callerOf('administrator').call('getAudit', { plantId })).total).toBe(0)
   await server.security.flush()
   const { events } = await callerOf('office').call('getSecurityEvents', {})
-  const nonMemberEvents = events.filter(({ userid }) => userid === people.stranger.userId && userid !== null)
+  const nonMemberEvents = events.filter(({ userid }) => userid === people.nonMember.userId && userid !== null)
   expect(
     nonMemberEvents.filter(({ plant_id }) => plant_id === plantId).reduce((total, { count }) => total + count, 0),
   ).toBe(1_000)
-  for (const role of ['administrator', 'staff', 'owner', 'area', 'stranger'] as const)
+  for (const role of ['administrator', 'staff', 'owner', 'area', 'nonMember'] as const)
     expect(await callerOf(role).refusal('getSecurityEvents', {})).toBe('NOT_ALLOWED')
 })
 

@@ -299,7 +299,7 @@ describe('Bluetooth logbook', () => {
     expect(await logbook()).toMatchObject({ total: 1, hidden: 1, entries: [{ kind: 'deviceLeft' }] })
   })
 
-  it('of another plant is not found by a stranger', async () => {
+  it('of another plant is not found by a non-member', async () => {
     const nonMember = await server.create.user()
     expect(await server.as(nonMember).refusal('getBleLogbooks', { plantId })).toBe('PLANT_NOT_FOUND')
   })

@@ -58,8 +58,8 @@ it('manuals are rendered one at a time with a limit per caller, and shared', asy
   isHeld = true
   const find = finder(noStorage())
   const codes = ['ST-8', 'ST-11', 'ST-18', 'ST-24', 'SC-6']
-  const found = await Promise.all(codes.map((code) => find('stranger', { language: 'fr', code })))
-  const sameManual = await find('somebody', { language: 'fr', code: 'ST-8' })
+  const found = await Promise.all(codes.map((code) => find('one caller', { language: 'fr', code })))
+  const sameManual = await find('another caller', { language: 'fr', code: 'ST-8' })
   const openings = found.map((manual) => manual.open())
   const secondRead = sameManual.open()
   await expect(openings[4]).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -14,7 +14,7 @@ const connectionOf = (row: CentralUnitRow, link: UnitLink | undefined) => {
   if (!row.acquired) return { connection: 'notAcquired', connection_since: row.addedAt, last_seen: null } as const
   return {
     connection: isConnected(row, link) ? 'connected' : 'disconnected',
-    connection_since: row.strangerSince ?? link?.since ?? row.addedAt,
+    connection_since: row.unknownLifeSince ?? link?.since ?? row.addedAt,
     last_seen: link?.lastSeen ?? null,
   } as const
 }
@@ -61,10 +61,10 @@ export const inhibitionOverdueSince = (
 
 /** Findings of the platform about an enrolled unit. */
 const findingsOf = (
-  row: Pick<CentralUnitRow, 'acquired' | 'strangerLife' | 'detail' | 'life'>,
+  row: Pick<CentralUnitRow, 'acquired' | 'unknownLife' | 'detail' | 'life'>,
   link: UnitLink | undefined,
 ): UnitFinding[] => {
-  if (!row.acquired || row.strangerLife !== null || !link) return []
+  if (!row.acquired || row.unknownLife !== null || !link) return []
   const findings: UnitFinding[] = []
   if (link.credentialsRevokedAt !== null) findings.push('credentials_revoked')
   if (link.protocolFaultAt !== null) findings.push('protocol_fault')
@@ -91,12 +91,12 @@ export const toCentralUnit = (
     cu_connected: connection === 'connected',
     connection_since: connection_since.toISOString(),
     last_seen: last_seen?.toISOString() ?? null,
-    stranger_since: row.strangerSince?.toISOString() ?? null,
+    unknown_life_since: row.unknownLifeSince?.toISOString() ?? null,
     description: row.description,
     cu_location: row.location,
     version: row.version,
     cu_utc_offset: shadow?.utcOffsetMin ?? null,
-    clock_drift: row.acquired && row.strangerLife === null ? clockDriftOf(row.life, link) : null,
+    clock_drift: row.acquired && row.unknownLife === null ? clockDriftOf(row.life, link) : null,
     enabled,
     working: isWorking,
     network: {
@@ -122,7 +122,7 @@ export const toCentralUnit = (
 export const unitSafetyOf = (row: CentralUnitRow, link: UnitLink | undefined): UnitSafety =>
   unitSafety({
     isAcquired: row.acquired,
-    isStranger: row.strangerLife !== null,
+    isUnknownUnit: row.unknownLife !== null,
     isConnected: isConnected(row, link),
     onBattery: row.onBattery,
     isInhibited: row.detail?.inhibition != null,

@@ -115,7 +115,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     const unit = (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
     auditUnit(work, unit)
     // A unit reporting as new may be enrolled again: after a factory reset it waits for its plant.
-    if (unit.acquired && unit.strangerLife === null) return work.fail('UNIT_ALREADY_PRESENT')
+    if (unit.acquired && unit.unknownLife === null) return work.fail('UNIT_ALREADY_PRESENT')
     await refuseNotEnabled(work, unit)
     return { enrolment: toEnrolment(await startEnrolment(context, unit)) }
   },
@@ -123,7 +123,7 @@ export const centralUnitHandlers: HandlersOf<typeof centralUnitActions> = {
     const unit = (await findUnit(work.tx, input.plantId, input)) ?? work.fail('UNIT_NOT_FOUND')
     const last = await findLastEnrolment(work.tx, input.plantId, unit.unit)
     // An enrolment before the unit was added, or before it reported as new, concerns another box or life.
-    const isOfThis = last !== undefined && last.startedAt >= (unit.strangerSince ?? unit.addedAt)
+    const isOfThis = last !== undefined && last.startedAt >= (unit.unknownLifeSince ?? unit.addedAt)
     return isOfThis ? { enrolment: toEnrolment(last) } : work.fail('ENROLMENT_NOT_FOUND')
   },
   ...removeUnitHandlers,

@@ -172,7 +172,7 @@ export const removeUnit = async (
   const { at, by, kind = 'unitRemoved' } = removal
   const rows = await work.tx
     .update(centralUnitTable)
-    .set({ removedAt: at, acquired: false, strangerLife: null, strangerSince: null })
+    .set({ removedAt: at, acquired: false, unknownLife: null, unknownLifeSince: null })
     .where(and(eq(centralUnitTable.plantId, plantId), eq(centralUnitTable.unit, unit), isPresent))
     .returning({ centralUnitId: centralUnitTable.id, life: centralUnitTable.life })
   work.emit(unitsChanged)

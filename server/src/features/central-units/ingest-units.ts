@@ -58,7 +58,7 @@ export const unitRegister: UnitRegister<RegisterContext> = {
     const rows = await markUnknownUnits(work, otherLives(items.filter(isBirth), units))
     addEntries(
       work,
-      rows.map(({ id: centralUnitId, plantId, unit, strangerLife: life }) =>
+      rows.map(({ id: centralUnitId, plantId, unit, unknownLife: life }) =>
         entryOfUnit({ kind: 'unitStranger', plantId, centralUnitId, unit, life, at: work.now, by: null }),
       ),
     )

@@ -17,7 +17,13 @@ const isPresent = isNull(table.removedAt)
 export const releaseUnits = async (work: Work, plantId: string, at: Date): Promise<CentralUnitRow[]> => {
   const releasedUnits = await work.tx
     .update(table)
-    .set({ removedAt: at, releasedEnrolled: table.acquired, acquired: false, strangerLife: null, strangerSince: null })
+    .set({
+      removedAt: at,
+      releasedEnrolled: table.acquired,
+      acquired: false,
+      unknownLife: null,
+      unknownLifeSince: null,
+    })
     .where(and(eq(table.plantId, plantId), isPresent))
     .returning()
   const ids = releasedUnits.map(({ id }) => id)

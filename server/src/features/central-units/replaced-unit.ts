@@ -18,7 +18,7 @@ const acceptReplacement = async ({ work, caller }: WriteContext<'UNIT_BUSY'>, ol
 }
 
 const rejectReplacement = async ({ work, caller }: WriteContext, row: CentralUnitRow, now: Date) => {
-  const { plantId, id: centralUnitId, unit, strangerLife: life } = row
+  const { plantId, id: centralUnitId, unit, unknownLife: life } = row
   addEntries(work, [
     entryOfUnit({ kind: 'unitStrangerRefused', plantId, centralUnitId, unit, life, at: now, by: caller }),
   ])
@@ -31,7 +31,7 @@ export const replacedCu: HandlersOf<typeof centralUnitActions>['replacedCu'] = a
   const row = (await lockUnit(work.tx, plantId, topic)) ?? work.fail('UNIT_NOT_FOUND')
   auditUnit(work, row)
   work.audit.diff(null, { replaced: isReplaced })
-  if (row.strangerLife === null) return work.fail('UNIT_NOT_NEW')
+  if (row.unknownLife === null) return work.fail('UNIT_NOT_NEW')
   const now = work.now
   const remainingUnit =
     (isReplaced ? await acceptReplacement(context, row, now) : await rejectReplacement(context, row, now)) ??

@@ -78,17 +78,17 @@ describe('unit in another life', () => {
   it('is noticed once, shown as disconnected and not processed', async () => {
     const drops = server.drops.length
     await sendBirth(second, { boot: 0 })
-    const stranger_since = server.clock.now().toISOString()
+    const unknown_life_since = server.clock.now().toISOString()
     await sendBirth(second, { boot: 0 })
     await Promise.all([state(second, 0, 0, [lamp(1, 'FFFFF1')]), mains(second, 0, 0), mains(second, 0, 1)])
-    expect(await readUnit()).toMatchObject({ connection: 'disconnected', stranger_since })
+    expect(await readUnit()).toMatchObject({ connection: 'disconnected', unknown_life_since })
     expect(await kinds()).toEqual(['unitStranger'])
     expect(await lamps()).toEqual([
       [1, 'A1B2C1', 'offline'],
       [2, 'A1B2C2', 'offline'],
     ])
     expect([await readStoredRecords(), acknowledged()]).toEqual([[], []])
-    expect(server.drops.slice(drops)).toEqual(['stranger', 'stranger', 'stranger'])
+    expect(server.drops.slice(drops)).toEqual(['unknown_unit', 'unknown_unit', 'unknown_unit'])
   })
 
   it('is reported once in ten minutes for any number of lives', async () => {
@@ -113,7 +113,7 @@ describe('unit in another life', () => {
     await Promise.all([mains(first, 5, 0), state(first, 5, 1, [], [1, 2])])
     await sendBirth(second, { boot: 0 })
     expect(await enrol(second)).toBe('ok')
-    expect(await readUnit()).toMatchObject({ connection: 'connected', stranger_since: null, lamps: { present: 2 } })
+    expect(await readUnit()).toMatchObject({ connection: 'connected', unknown_life_since: null, lamps: { present: 2 } })
     const newLamps = [lamp(1, 'A1B2C9'), lamp(3, 'A1B2C3')]
     await Promise.all([state(second, 0, 0, newLamps, [1, 3]), mains(second, 0, 0), mains(second, 5, 0)])
     expect(await lamps()).toEqual([
@@ -133,7 +133,7 @@ describe('unit in another life', () => {
     expect(server.published).toContainEqual(refresh)
     // Late messages of the former life cause no new request, and are rejected.
     await Promise.all([mains(first, 5, 9), state(first, 5, 99, [lamp(1, 'FFFFF1')])])
-    expect(await readUnit()).toMatchObject({ stranger_since: null })
+    expect(await readUnit()).toMatchObject({ unknown_life_since: null })
     expect(await readStoredRecords()).toHaveLength(3)
   })
 
@@ -200,7 +200,7 @@ describe('message without a new life', () => {
     ],
   ])('%s', async (_, send) => {
     await send()
-    expect([(await readUnit())?.stranger_since, await kinds()]).toEqual([null, []])
+    expect([(await readUnit())?.unknown_life_since, await kinds()]).toEqual([null, []])
   })
 
   it('includes the late will of a former connection', async () => {
@@ -250,10 +250,10 @@ describe('replacement answer', () => {
     advanceClock()
     await installerClient().call('replacedCu', { ...input(), replaced: false })
     await Promise.all([sendBirth(second, { boot: 0 }), mains(second, 0, 0)])
-    expect(await readUnit()).toMatchObject({ connection: 'disconnected', stranger_since: null })
+    expect(await readUnit()).toMatchObject({ connection: 'disconnected', unknown_life_since: null })
     expect(await installerClient().refusal('replacedCu', { ...input(), replaced: true })).toBe('UNIT_NOT_NEW')
     await sendBirth(third, { boot: 0 })
-    expect((await readUnit())?.stranger_since).not.toBeNull()
+    expect((await readUnit())?.unknown_life_since).not.toBeNull()
     expect(await kinds()).toEqual(['unitStranger', 'unitStrangerRefused', 'unitStranger'])
     expect(acknowledged()).toEqual([])
   })

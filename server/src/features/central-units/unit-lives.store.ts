@@ -53,11 +53,11 @@ export const markUnknownUnits = async (
   if (reportedLives.length === 0) return []
   const before = new Date(work.now.getTime() - unknownUnitIntervalMs).toISOString()
   const { rows } = await work.tx.execute<{ id: string }>(sql`
-    update central_unit as known set stranger_life = seen.life, stranger_since = ${work.now.toISOString()}::timestamptz
+    update central_unit as known set unknown_life = seen.life, unknown_life_since = ${work.now.toISOString()}::timestamptz
     from ${columnsOf(reportedLives)} as seen (id, life)
     where known.id = seen.id and known.removed_at is null and known.life <> seen.life
-      and known.refused_life is distinct from seen.life and known.stranger_life is distinct from seen.life
-      and (known.stranger_since is null or known.stranger_since < ${before}::timestamptz)
+      and known.refused_life is distinct from seen.life and known.unknown_life is distinct from seen.life
+      and (known.unknown_life_since is null or known.unknown_life_since < ${before}::timestamptz)
     returning known.id`)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -75,13 +75,13 @@ export const lockUnit = async (tx: Tx, plantId: string, unit: string): Promise<C
   return row
 }
 
-const noUnknownUnit = { strangerLife: null, strangerSince: null }
+const noUnknownUnit = { unknownLife: null, unknownLifeSince: null }
 
 /** Ignores the other life until yet another appears. */
 export const refuseUnknownUnit = async (work: Work, row: CentralUnitRow): Promise<CentralUnitRow | undefined> => {
   const [savedUnit] = await work.tx
     .update(centralUnitTable)
-    .set({ ...noUnknownUnit, refusedLife: row.strangerLife })
+    .set({ ...noUnknownUnit, refusedLife: row.unknownLife })
     .where(eq(centralUnitTable.id, row.id))
     .returning()
   work.emit(unitsChanged)

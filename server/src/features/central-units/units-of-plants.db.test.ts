@@ -26,7 +26,7 @@ it('the units of 2,000 plants are listed once each, in answers of less than 100 
 })
 
 it('a person sees no units of others, also after a unit of another', async () => {
-  const stranger = plant.server.as(await plant.server.create.user())
+  const nonMember = plant.server.as(await plant.server.create.user())
   const { next } = await plant.client.call('getAllCuInfo', {})
-  expect(await stranger.call('getAllCuInfo', { after: next ?? '' })).toEqual({ units: [], next: null })
+  expect(await nonMember.call('getAllCuInfo', { after: next ?? '' })).toEqual({ units: [], next: null })
 })

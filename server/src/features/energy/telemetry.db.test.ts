@@ -300,7 +300,7 @@ describe('telemetry', () => {
     const [enrolledUnit, before] = [unit, server.drops.length]
     unit = 'logica_0FFFF1'
     await sendMessage('telemetry', telemetry)
-    expect([server.drops.slice(before - 1), acknowledged()]).toEqual([['stranger', 'not_enrolled'], []])
+    expect([server.drops.slice(before - 1), acknowledged()]).toEqual([['unknown_unit', 'not_enrolled'], []])
     unit = enrolledUnit
     await bookTelemetry()
     expect([await readSums(), acknowledged()]).toEqual([[], []])

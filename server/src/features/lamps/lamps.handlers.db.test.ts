@@ -209,7 +209,7 @@ it.each([
   expect(await plant.client.refusal('getLampParams', { plantId: plant.plantId, units })).toBe(code)
 })
 
-it('an owner can read parameters, and a stranger finds no plant', async () => {
+it('an owner can read parameters, and a non-member finds no plant', async () => {
   const { server, plantId, unit } = plant
   const [nonMember, other] = [await server.create.user(), await server.create.plant({})]
   const input = { plantId, units: [{ topic: unit.topic, addr: [5] }] }

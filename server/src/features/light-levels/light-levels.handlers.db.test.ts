@@ -205,7 +205,7 @@ describe('light level is refused', () => {
     expect(await refusalOf({ topic: other, all: true })).toBe('UNIT_TYPE_NOT_ENABLED')
   })
 
-  it('for read-only members and strangers', async () => {
+  it('for read-only members and non-members', async () => {
     expect(await server.as(owner).refusal('setLightLevel', createInput({ topic, all: true }))).toBe('NOT_ALLOWED')
     const nonMember = await server.create.user()
     expect(await server.as(nonMember).refusal('setLightLevel', createInput({ topic, all: true }))).toBe(

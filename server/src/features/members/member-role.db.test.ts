@@ -79,7 +79,7 @@ it('a former administrator no longer sees addresses', async () => {
   expect(plant_users.flatMap(({ email }) => email ?? [])).toEqual([administrator.email])
 })
 
-it('a role change is refused for others, strangers and the other side', async () => {
+it('a role change is refused for others, non-members and the other side', async () => {
   for (const caller of [staff, owner, delegate])
     expect(await refusal(delegate.userId, 'clientOwner', caller)).toBe('NOT_ALLOWED')
   expect(await refusal(randomUUID(), 'clientOwner')).toBe('MEMBER_NOT_FOUND')

@@ -43,9 +43,9 @@ CREATE OR REPLACE TRIGGER central_unit_figures_due_insert
 CREATE OR REPLACE TRIGGER central_unit_figures_due_update
   AFTER UPDATE ON central_unit
   FOR EACH ROW
-  WHEN ((OLD.acquired, OLD.removed_at, OLD.on_battery, OLD.errors, OLD.warnings, OLD.counts, OLD.life, OLD.stranger_life)
+  WHEN ((OLD.acquired, OLD.removed_at, OLD.on_battery, OLD.errors, OLD.warnings, OLD.counts, OLD.life, OLD.unknown_life)
     IS DISTINCT FROM
-    (NEW.acquired, NEW.removed_at, NEW.on_battery, NEW.errors, NEW.warnings, NEW.counts, NEW.life, NEW.stranger_life))
+    (NEW.acquired, NEW.removed_at, NEW.on_battery, NEW.errors, NEW.warnings, NEW.counts, NEW.life, NEW.unknown_life))
   EXECUTE FUNCTION plant_figures_due_of_plant();
 CREATE OR REPLACE TRIGGER inhibition_figures_due
   AFTER UPDATE ON inhibition

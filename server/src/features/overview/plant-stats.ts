@@ -45,9 +45,9 @@ const attentionOf = ({ row, link }: UnitInPlant): Attention[] => {
     ...faults.map(({ severity, code }) => ({ condition: severity, code: `unit.${code}`, count: 1, cu, since: null })),
   ]
   if (contact !== 'connected') {
-    const isStranger = contact === 'stranger'
-    const since = (isStranger ? row.strangerSince : link?.since)?.toISOString() ?? null
-    const code = isStranger ? 'unit_stranger' : 'unit_offline'
+    const isUnknownUnit = contact === 'unknownUnit'
+    const since = (isUnknownUnit ? row.unknownLifeSince : link?.since)?.toISOString() ?? null
+    const code = isUnknownUnit ? 'unknown_unit' : 'unit_offline'
     return [{ condition: 'offline', count: row.counts.total, cu, code, since }, ...open]
   }
   const found = [...open]

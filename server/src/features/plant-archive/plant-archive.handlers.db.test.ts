@@ -5,7 +5,7 @@ import { insertLamps } from '../../testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
-let people: Record<'administrator' | 'staff' | 'reader' | 'owner' | 'delegate' | 'office' | 'stranger', User>
+let people: Record<'administrator' | 'staff' | 'reader' | 'owner' | 'delegate' | 'office' | 'nonMember', User>
 let plantId: string
 let serials = 0
 let topic = ''
@@ -23,7 +23,7 @@ beforeAll(async () => {
     owner: await client(),
     delegate: await client(),
     office: await server.create.user({ usertype: 'admin', scope: 'nto' }),
-    stranger: await server.create.user(),
+    nonMember: await server.create.user(),
   }
 })
 afterAll(() => server.stop())
@@ -70,7 +70,7 @@ describe('archived plant', () => {
     for (const action of ['archivePlant', 'unarchivePlant'] as const) {
       for (const role of ['staff', 'reader', 'owner', 'delegate'] as const)
         expect(await callerOf(role).refusal(action, { plantId })).toBe('NOT_ALLOWED')
-      expect(await callerOf('stranger').refusal(action, { plantId })).toBe('PLANT_NOT_FOUND')
+      expect(await callerOf('nonMember').refusal(action, { plantId })).toBe('PLANT_NOT_FOUND')
       await callerOf('office').call(action, { plantId })
       await callerOf().call(action, { plantId })
     }
@@ -214,9 +214,9 @@ describe('deleted plant', () => {
 
   it('releases its units, which another plant can enrol', async () => {
     await remove()
-    const other = await server.create.plant({ members: { installerAdministrator: people.stranger.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: people.nonMember.userId } })
     await server.create.unit(other, 'logica', topic.slice(7))
-    expect((await callerOf('stranger').call('getPlantDetails', { plantId: other })).units).toMatchObject([
+    expect((await callerOf('nonMember').call('getPlantDetails', { plantId: other })).units).toMatchObject([
       { connection: 'connected' },
     ])
   })
@@ -240,7 +240,7 @@ describe('deleted plant', () => {
     await remove()
     const findDeleted = async (role: keyof typeof people) =>
       (await callerOf(role).call('getDeletedPlants', {})).plants.find((one) => one.plant_id === plantId)
-    for (const role of ['staff', 'reader', 'owner', 'delegate', 'stranger'] as const)
+    for (const role of ['staff', 'reader', 'owner', 'delegate', 'nonMember'] as const)
       expect(await findDeleted(role)).toBeUndefined()
     expect(await findDeleted('office')).toBeDefined()
     expect(await findDeleted('administrator')).toMatchObject({
@@ -262,7 +262,7 @@ describe('deleted plant', () => {
     advanceClock(30 - 1 / 24)
     for (const role of ['staff', 'reader', 'owner', 'delegate'] as const)
       expect(await callerOf(role).refusal('restorePlant', { plantId })).toBe('NOT_ALLOWED')
-    expect(await callerOf('stranger').refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await callerOf('nonMember').refusal('restorePlant', { plantId })).toBe('PLANT_NOT_FOUND')
     const restoredPlant = await callerOf().call('restorePlant', { plantId })
     expect(restoredPlant.units).toMatchObject([{ topic, became: 'enrolled' }])
     const after = await callerOf().call('getPlantDetails', { plantId })
@@ -289,7 +289,7 @@ describe('deleted plant', () => {
     const { name } = await callerOf().call('exportDeletedLogbook', { plantId })
     expect(name).toBe(`Logbook ${server.clock.now().toISOString().slice(0, 10)} – ${plantname}.jsonl`)
     expect(await callerOf('reader').refusal('exportDeletedLogbook', { plantId })).toBe('NOT_ALLOWED')
-    expect(await callerOf('stranger').refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
+    expect(await callerOf('nonMember').refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
     await callerOf().call('restorePlant', { plantId })
     expect(await callerOf().refusal('exportDeletedLogbook', { plantId })).toBe('PLANT_NOT_FOUND')
   })
@@ -303,12 +303,12 @@ describe('deleted plant', () => {
 
   it('leaves a unit that another plant has enrolled, and reports it', async () => {
     await remove()
-    const other = await server.create.plant({ members: { installerAdministrator: people.stranger.userId } })
+    const other = await server.create.plant({ members: { installerAdministrator: people.nonMember.userId } })
     await server.create.unit(other, 'logica', topic.slice(7))
     const { units } = await callerOf('office').call('restorePlant', { plantId })
     expect(units).toMatchObject([{ topic, became: 'elsewhere' }])
     expect((await callerOf().call('getPlantDetails', { plantId })).units).toEqual([])
-    expect((await callerOf('stranger').call('getPlantDetails', { plantId: other })).units).toMatchObject([
+    expect((await callerOf('nonMember').call('getPlantDetails', { plantId: other })).units).toMatchObject([
       { connection: 'connected' },
     ])
   })

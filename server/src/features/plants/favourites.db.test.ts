@@ -91,7 +91,7 @@ it('a favourite ends with a membership that ends at the same time', async () => 
   expect(rows).toEqual([])
 })
 
-it('strangers cannot mark a plant, and the office can', async () => {
+it('non-members cannot mark a plant, and the office can', async () => {
   const plantId = await plantOf('Closed', { installerAdministrator: installer.userId })
   expect(await server.as(other).refusal('saveFavourite', { plantId, favourite: true })).toBe('PLANT_NOT_FOUND')
   await mark(office, plantId)

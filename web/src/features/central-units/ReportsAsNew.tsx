@@ -41,12 +41,12 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
     if (done && isReplaced) goToKeysStep()
   }
   return (
-    <Cause state="offline" title={t('stranger.title', { since: dateTime(since) })}>
-      <p>{t('stranger.text')}</p>
+    <Cause state="offline" title={t('unknownUnit.title', { since: dateTime(since) })}>
+      <p>{t('unknownUnit.text')}</p>
       <FormFailure error={confirmReplacement.error} />
       <div className={layoutStyles.actions}>
         <ReasonButton size="compact-sm" blockedReason={blockedReason} onClick={goToKeysStep}>
-          {t('stranger.same')}
+          {t('unknownUnit.same')}
         </ReasonButton>
         <ReasonButton
           variant="default"
@@ -54,7 +54,7 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
           blockedReason={blockedReason}
           onClick={() => setOpenDialog('take')}
         >
-          {t('stranger.take')}
+          {t('unknownUnit.take')}
         </ReasonButton>
         <ReasonButton
           variant="default"
@@ -62,18 +62,18 @@ export function ReportsAsNew({ unit, since }: { unit: CentralUnit; since: string
           blockedReason={blockedReason}
           onClick={() => setOpenDialog('leave')}
         >
-          {t('stranger.leave')}
+          {t('unknownUnit.leave')}
         </ReasonButton>
       </div>
       <ConfirmDialog
         opened={openDialog !== undefined}
         destructive={openDialog === 'take'}
-        title={t(openDialog === 'leave' ? 'stranger.leaveTitle' : 'stranger.takeTitle', { serial: unit.cu_id })}
-        confirmLabel={t(openDialog === 'leave' ? 'stranger.leave' : 'stranger.take')}
+        title={t(openDialog === 'leave' ? 'unknownUnit.leaveTitle' : 'unknownUnit.takeTitle', { serial: unit.cu_id })}
+        confirmLabel={t(openDialog === 'leave' ? 'unknownUnit.leave' : 'unknownUnit.take')}
         onConfirm={confirm}
         onCancel={() => setOpenDialog(undefined)}
       >
-        {t(openDialog === 'leave' ? 'stranger.leaveText' : 'stranger.takeText')}
+        {t(openDialog === 'leave' ? 'unknownUnit.leaveText' : 'unknownUnit.takeText')}
       </ConfirmDialog>
     </Cause>
   )

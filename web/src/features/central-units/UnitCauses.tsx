@@ -31,8 +31,8 @@ export function UnitCauses({ unit, detail }: { unit: CentralUnit; detail?: UnitD
     )
   return (
     <>
-      {unit.stranger_since ? <ReportsAsNew unit={unit} since={unit.stranger_since} /> : null}
-      {unit.connection === 'disconnected' && !unit.stranger_since ? (
+      {unit.unknown_life_since ? <ReportsAsNew unit={unit} since={unit.unknown_life_since} /> : null}
+      {unit.connection === 'disconnected' && !unit.unknown_life_since ? (
         <Cause state="offline" title={t('cause.offline')}>
           {unit.last_seen ? (
             <p>

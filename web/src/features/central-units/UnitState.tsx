@@ -10,7 +10,7 @@ export function UnitState({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('central-units')
   const state = stateOfUnit(unit)
   const worstFault = safetyOfUnit(unit).faults[0]
-  if (unit.stranger_since) return <StatusInline state={state} cause={t('stranger.short')} />
+  if (unit.unknown_life_since) return <StatusInline state={state} cause={t('unknownUnit.short')} />
   if (state === 'ok') return <StatusInline state="ok" cause={t('connected')} />
   if (state === 'error' && worstFault?.severity !== 'error')
     return <StatusInline state="error" cause={t('lampsInError', { count: unit.lamps.in_error })} />

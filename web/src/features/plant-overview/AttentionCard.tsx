@@ -88,7 +88,7 @@ function Line({ entry }: { entry: Attention }) {
     unitPlace,
     unit && entry.code.startsWith('lamp.') ? t('attention.ofUnit', { serial: unit.cu_id }) : undefined,
     entry.since ? t('attention.since', { time: dateTime(entry.since) }) : undefined,
-    (entry.code === 'unit_offline' || entry.code === 'unit_stranger') && entry.count > 0
+    (entry.code === 'unit_offline' || entry.code === 'unknown_unit') && entry.count > 0
       ? t('attention.lampsOffline', { count: entry.count })
       : undefined,
   ]

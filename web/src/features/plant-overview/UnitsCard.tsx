@@ -89,9 +89,9 @@ function UnitConnection({ unit }: { unit: CentralUnit }) {
   const { t } = useTranslation('plant-overview')
   const { duration } = useFormats()
   const now = serverNow(useNow(60_000))
-  const { connection, connection_since: since, stranger_since: strangerSince } = unit
+  const { connection, connection_since: since, unknown_life_since: unknownLifeSince } = unit
   if (connection === 'notAcquired') return <StatusInline state="notAcquired" />
-  if (strangerSince) return <UnitState unit={unit} />
+  if (unknownLifeSince) return <UnitState unit={unit} />
   if (connection === 'disconnected' && unit.last_seen === null) return <StatusInline state="offline" />
   if (connection === 'connected') return <StatusInline state="ok" cause={t('units.connected')} />
   return <StatusInline state="offline" cause={t('units.offlineFor', { time: duration(now - Date.parse(since)) })} />
@@ -110,7 +110,7 @@ function UnitActivity({ unit }: { unit: CentralUnit }) {
   }
   const command = commands.find((one) => one.cu === topic && one.pending)
   if (command) return <CommandProgress command={command} />
-  if (unit.connection !== 'connected' || unit.stranger_since) return null
+  if (unit.connection !== 'connected' || unit.unknown_life_since) return null
   if (stateOfUnit(unit) !== 'ok') return <UnitState unit={unit} />
   return <span className={styles.idle}>{unit.working ? t('units.working') : t('units.idle')}</span>
 }

@@ -22,7 +22,7 @@ test('a unit without enrolment links to its enrolment', () => {
 })
 
 test('a unit that reports as new links to its page', () => {
-  expect(describe({ condition: 'offline', code: 'unit_stranger', count: 8 })).toMatchObject({
+  expect(describe({ condition: 'offline', code: 'unknown_unit', count: 8 })).toMatchObject({
     title: 'Unit 0A1B2C reports as new',
     to: '/unit/P/logica_0A1B2C',
   })

@@ -35,7 +35,7 @@ export function attentionLine(
   const unitAction = mayOperate ? t('action.checkUnit') : t('action.seeUnit')
   if (entry.code === 'unit_not_acquired' && mayOperate)
     return { title, to: pathTo('addUnit', { plantId }, { type, serial }), action: t('word.enrol') }
-  if (entry.code === 'unit_stranger')
+  if (entry.code === 'unknown_unit')
     return { title, to: pathTo('unit', { plantId, unit: entry.cu ?? '' }), action: unitAction }
   if (entry.code.startsWith('unit_') || entry.code.startsWith('unit.'))
     return { title, to: pathTo('devices', { plantId, devicesType: 'centralunits' }, unit), action: unitAction }

@@ -22,7 +22,7 @@ function groupCauses(causes: readonly Attention[]): Attention[] {
 const customTextKinds = [
   'unit_not_acquired',
   'unit_offline',
-  'unit_stranger',
+  'unknown_unit',
   'on_battery',
   'inhibited',
   'serial_shared',

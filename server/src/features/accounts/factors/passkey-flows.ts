@@ -85,7 +85,7 @@ export const createPasskeyFlows = (
     return isTaken ? row.userId : null
   }
 
-  /** Limits attempts on a passkey: strangers by their address, a known browser not. */
+  /** Limits attempts on a passkey: unknown browsers by their address, a known browser not. */
   const admitHolder = async (row: PasskeyRow | undefined, request: SignInRequest) => {
     const deviceId = row && (await findKnownDeviceOf(db, row.userId, request.headers, clock.now()))
     if (!deviceId) await limit(request, 'signInFromAddress', request.address, 'TOO_MANY_LOGIN_ATTEMPTS')

@@ -173,7 +173,7 @@ describe('passkey sign-in', () => {
     expect(await signInWith(device.get(await challengeFor(), { counter: 8 }))).toBeNull()
   })
 
-  it('is throttled by address for strangers but not on a known browser', async () => {
+  it('is throttled by address for unknown browsers but not on a known browser', async () => {
     const person = await people.person()
     const device = await deviceOf(person)
     const unknownBrowser = people.browser('192.0.2.254')

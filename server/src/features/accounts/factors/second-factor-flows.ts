@@ -58,7 +58,7 @@ export const createSecondFactorFlows = (
     const isRight = await work()
     await auditOwn(request, action, session, isRight ? 'ok' : 'CodeMismatchException')
     if (!isRight) request.fail('CodeMismatchException')
-    await attempts.forget('tryFactorAsStranger', session.userId)
+    await attempts.forget('tryFactorFromUnknownBrowser', session.userId)
   }
 
   /** Runs a change once password and code are right. */

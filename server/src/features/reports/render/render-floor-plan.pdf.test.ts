@@ -75,7 +75,7 @@ const unitOf = (cu_id: string, cu_type: string, change: object = {}) =>
     enabled: true,
     lamps: { in_error: 0, on_battery: 0, inhibited: 0 },
     inhibition: null,
-    stranger_since: null,
+    unknown_life_since: null,
     ...change,
   }) as unknown as CentralUnit
 const render = async (content: FloorPlanContent, language: (typeof languages)[number]) => {

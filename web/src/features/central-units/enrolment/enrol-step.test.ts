@@ -5,13 +5,13 @@ import { checkSerial, passedMark, readUnitCode, stepOf, typeOfSerial } from './e
 describe('the step of the wizard', () => {
   test.each([
     [undefined, 'name', 'type'],
-    [{ connection: 'notAcquired', stranger_since: null }, 'lamps', 'keys'],
-    [{ connection: 'connected', stranger_since: null }, undefined, 'lamps'],
-    [{ connection: 'disconnected', stranger_since: '2026-03-02T09:00:00Z' }, 'name', 'keys'],
-    [{ connection: 'disconnected', stranger_since: null }, 'name', 'name'],
-    [{ connection: 'connected', stranger_since: null }, 'type', 'type'],
-    [{ connection: 'connected', stranger_since: null }, 'done', 'done'],
-    [{ connection: 'notAcquired', stranger_since: null }, 'done', 'keys'],
+    [{ connection: 'notAcquired', unknown_life_since: null }, 'lamps', 'keys'],
+    [{ connection: 'connected', unknown_life_since: null }, undefined, 'lamps'],
+    [{ connection: 'disconnected', unknown_life_since: '2026-03-02T09:00:00Z' }, 'name', 'keys'],
+    [{ connection: 'disconnected', unknown_life_since: null }, 'name', 'name'],
+    [{ connection: 'connected', unknown_life_since: null }, 'type', 'type'],
+    [{ connection: 'connected', unknown_life_since: null }, 'done', 'done'],
+    [{ connection: 'notAcquired', unknown_life_since: null }, 'done', 'keys'],
   ] as const)('for unit %j with requested step %s is %s', (unit, enteredType, step) => {
     expect(stepOf(unit, enteredType)).toBe(step)
   })

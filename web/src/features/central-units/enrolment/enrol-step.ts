@@ -6,11 +6,11 @@ export type EnrolStep = (typeof enrolSteps)[number] | 'done'
 
 /** The current step: for an enrolled unit the keys are done, no matter who pressed them, unless it reports as new. */
 export function stepOf(
-  unit: Pick<CentralUnit, 'connection' | 'stranger_since'> | undefined,
+  unit: Pick<CentralUnit, 'connection' | 'unknown_life_since'> | undefined,
   requestedStep: string | undefined,
 ): EnrolStep {
   if (!unit || requestedStep === 'type') return 'type'
-  if (unit.connection === 'notAcquired' || unit.stranger_since) return 'keys'
+  if (unit.connection === 'notAcquired' || unit.unknown_life_since) return 'keys'
   return requestedStep === 'name' || requestedStep === 'done' ? requestedStep : 'lamps'
 }
 
