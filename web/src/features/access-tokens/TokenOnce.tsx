@@ -79,7 +79,6 @@ type TokenTextProps = { token: string; isCopied: boolean; onCopied: () => void }
 /** The text of the token. Without access to the clipboard it is selected, for the person to copy it by hand. */
 function TokenText({ token, isCopied, onCopied }: TokenTextProps) {
   const { t } = useTranslation('access-tokens')
-  const { t: tShared } = useTranslation('shared')
   const textField = useRef<HTMLTextAreaElement>(null)
   const [isRefused, setRefused] = useState(false)
   const copy = async () => {
@@ -106,7 +105,7 @@ function TokenText({ token, isCopied, onCopied }: TokenTextProps) {
         error={isRefused && !isCopied ? t('once.byHand') : undefined}
       />
       <Button data-autofocus leftSection={<Mark size={16} aria-hidden />} onClick={() => void copy()}>
-        {tShared(isCopied ? 'copied' : 'copy')}
+        {t(isCopied ? 'copied' : 'copy', { ns: 'shared' })}
       </Button>
     </div>
   )

@@ -133,8 +133,7 @@ function EntryState({ entry: { kind } }: { entry: BluetoothEntry }) {
 function useEntryTexts() {
   const { t } = useTranslation('bluetooth')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
-  return { t, tTests, tShared }
+  return { t, tTests }
 }
 
 function EntryFilters({ question: { of, topic } }: { question: Question }) {

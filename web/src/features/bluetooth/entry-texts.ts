@@ -7,7 +7,7 @@ import { reasonText, type TestTexts } from '../emergency-tests/index.ts'
 import { deviceReasonText } from './device-reason.ts'
 import { formatMac } from './device-state.ts'
 
-export type BluetoothEntryTexts = { t: TFunction<'bluetooth'>; tTests: TestTexts; tShared: TFunction<'shared'> }
+export type BluetoothEntryTexts = { t: TFunction<'bluetooth'>; tTests: TestTexts }
 
 /** The state icon of each kind of entry. */
 export const stateOfEntry: Readonly<Record<BluetoothEntryKind, StateName>> = {
@@ -36,11 +36,11 @@ export function deviceOfEntry({ addr, serial, mac, device }: BluetoothEntry, { t
   return [kind, serial, mac && formatMac(mac)].filter(Boolean).join(' · ')
 }
 
-function describeFailure({ error, code }: BluetoothEntry, { tShared }: BluetoothEntryTexts): string {
-  if (error === 'expired') return tShared('command.notDelivered')
-  if (error === 'communication_error') return tShared('command.silent')
-  const reason = refusalText(code) ?? tShared('command.noReason')
-  return tShared('command.refused', { reason })
+function describeFailure({ error, code }: BluetoothEntry, { t }: BluetoothEntryTexts): string {
+  if (error === 'expired') return t('command.notDelivered', { ns: 'shared' })
+  if (error === 'communication_error') return t('command.silent', { ns: 'shared' })
+  const reason = refusalText(code) ?? t('command.noReason', { ns: 'shared' })
+  return t('command.refused', { reason, ns: 'shared' })
 }
 
 /** The reason, or the request and how it failed; empty when there is nothing to add. */

@@ -76,7 +76,6 @@ function Remaining({ test }: { test: TestRun }) {
 
 function Last() {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
   const { number, dateTime } = useFormats(plant.timezone)
   const { tests, last } = useAnswer('getTests', { plantId, page: 1 })
@@ -88,7 +87,7 @@ function Last() {
         <b>{t(`kind.${test.kind}`)}</b>
         <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results', test: test.id })}>{t('now.open')}</AppLink>
       </p>
-      <StatusInline state={stateOfTest(test)} cause={stateText(test, t, tShared)} />
+      <StatusInline state={stateOfTest(test)} cause={stateText(test, t)} />
       <small>
         {t('last.passed', { passed: number(test.passed), total: number(test.total) })} ·{' '}
         {dateTime(test.startedAt ?? test.requestedAt)}

@@ -45,12 +45,14 @@ const states: Record<PlantReport['result'], StateName> = {
 
 function LastResultOfUnit({ kind, result }: { kind: 'functional' | 'autonomy'; result: PlantReport['result'] }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const state = states[result]
   return (
     <span className={styles.reportCame}>
       <small>{t(`kind.${kind}`)}</small>
-      <StatusInline state={state} cause={state === 'unknown' ? t('report.open') : tShared(`state.${state}`)} />
+      <StatusInline
+        state={state}
+        cause={state === 'unknown' ? t('report.open') : t(`state.${state}`, { ns: 'shared' })}
+      />
     </span>
   )
 }

@@ -10,7 +10,6 @@ type Shown = Pick<TestResult, 'result' | 'reason'> & Partial<Pick<TestResult, 'm
 /** "Passed", "Failed: lamp does not light", or "Passed, only 3 min to spare". */
 export function ResultState({ result: shown }: { result: Shown }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { duration } = useFormats()
   const { result, reason, measured_s = null, rated_min = null } = shown
   const state = stateOfResult(result)
@@ -18,5 +17,5 @@ export function ResultState({ result: shown }: { result: Shown }) {
   if (spareSeconds !== null)
     return <StatusInline state="warning" cause={t('verdict.spare', { time: duration(spareSeconds * 1000) })} />
   if (!reason) return <StatusInline state={state} />
-  return <StatusInline state={state} cause={`${tShared(`state.${state}`)}: ${reasonText(reason, t)}`} />
+  return <StatusInline state={state} cause={`${t(`state.${state}`, { ns: 'shared' })}: ${reasonText(reason, t)}`} />
 }

@@ -66,11 +66,10 @@ export function RunningTest({ test }: { test: TestRun }) {
 /** How a test ended: its result, stopped, or never begun. */
 function TestEnd({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   return (
     <StatusTag
       state={stateOfTest(test)}
-      label={test.state === 'notStarted' ? t('state.notStarted') : stateText(test, t, tShared)}
+      label={test.state === 'notStarted' ? t('state.notStarted') : stateText(test, t)}
     />
   )
 }

@@ -56,7 +56,6 @@ const allResults = (input: ReportInput) =>
 /** One test with its lamps' results, as table, CSV and PDF. */
 export function TestReport({ testId }: { testId: string }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plantId, plant } = useCurrentPlant()
   const path = useReportPath()
   const formats = useFormats(plant.timezone)
@@ -65,7 +64,7 @@ export function TestReport({ testId }: { testId: string }) {
   const { test, results, total } = useAnswer('getTestReport', input, { placeholderData: keepPreviousData })
   const isOver = isFinished(test)
   const findings = useAnswerIf(isOver, 'getTestFindings', { plantId, testId, devicesType: input.devicesType })
-  const stateLabel = (name: StateName) => tShared(`state.${name}`)
+  const stateLabel = (name: StateName) => t(`state.${name}`, { ns: 'shared' })
   const parts = new Map(findings?.parts.map(({ lamp, part }) => [lamp, part]))
   const reasons = new Set(results.map(({ reason }) => reason))
   const [reason] = reasons.size === 1 ? reasons : []

@@ -61,7 +61,6 @@ function GroupRows({ group }: { group: readonly TestRun[] }) {
 /** One test, linked to its results. A test without a start has no counts. */
 function TestRow({ test }: { test: TestRun }) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plant } = useCurrentPlant()
   const path = useReportPath()
   const { dateTime } = useFormats(plant.timezone)
@@ -77,7 +76,7 @@ function TestRow({ test }: { test: TestRun }) {
       <td>{serialOf(test.cu)}</td>
       <td>{test.requestedBy ?? t(`startedBy.${test.trigger}`)}</td>
       <td>
-        <StatusInline state={stateOfTest(test)} cause={stateText(test, t, tShared)} />
+        <StatusInline state={stateOfTest(test)} cause={stateText(test, t)} />
       </td>
       <Counts of={hasResults ? test : undefined} isPartial={isInProgress(test)} />
     </tr>
@@ -88,7 +87,7 @@ type Results = Pick<TestRun, 'passed' | 'failed' | 'notExecuted'>
 
 /** Results as numbers: a dash where there are none, a zero in grey, failures in their color. */
 function Counts({ of, isPartial }: { of: Results | undefined; isPartial: boolean }) {
-  const { t: tShared } = useTranslation('shared')
+  const { t } = useTranslation('shared')
   const { number } = useFormats()
   return (['passed', 'failed', 'notExecuted'] as const).map((state) => {
     const count = of?.[state]
@@ -103,7 +102,7 @@ function Counts({ of, isPartial }: { of: Results | undefined; isPartial: boolean
             : `${plainTableStyles.rightCell} ${styles.testCount} vx-quiet`
         }
         data-tone={isCounted && state === 'failed' ? 'error' : undefined}
-        data-label={tShared(`state.${state}`)}
+        data-label={t(`state.${state}`)}
         data-none={count === 0 || !isKnown || undefined}
       >
         {isKnown ? number(count) : '–'}

@@ -35,14 +35,13 @@ const results = ['passed', 'failed', 'notExecuted'] as const
 
 function Verdict({ test, findings, reason }: VerdictProps) {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const { plant } = useCurrentPlant()
   const { dateTime, duration, number } = useFormats(plant.timezone)
   const closestLamps = findings?.near ?? null
   const startedAt = test.startedAt ?? test.requestedAt
   const durationText = test.endedAt ? duration(Date.parse(test.endedAt) - Date.parse(startedAt)) : undefined
   const spareText = closestLamps ? duration(closestLamps.spare_s * 1000) : undefined
-  const text = verdictText(test, { spare: spareText, ran: durationText, reason }, [t, tShared])
+  const text = verdictText(test, { spare: spareText, ran: durationText, reason }, t)
   const state: StateName = closestLamps && verdictOf(test) === 'passed' ? 'warning' : stateOfTest(test)
   const { icon: Mark, tone } = styleOf(state)
   const requester = test.requestedBy ?? t(`trigger.${test.trigger}`)
@@ -63,7 +62,7 @@ function Verdict({ test, findings, reason }: VerdictProps) {
       <p className={`${emergencyTestsStyles.runningCounts} ${verdictStyles.verdictCounts}`}>
         {results.map((result) => (
           <span key={result} data-none={test[result] === 0 || undefined}>
-            <StatusInline state={result} cause={`${tShared(`state.${result}`)} ${number(test[result])}`} />
+            <StatusInline state={result} cause={`${t(`state.${result}`, { ns: 'shared' })} ${number(test[result])}`} />
           </span>
         ))}
       </p>

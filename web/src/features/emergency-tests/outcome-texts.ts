@@ -13,6 +13,5 @@ export const stateOfOutcome: Readonly<Record<LampOutcome, StateName>> = {
 /** A lamp's outcome in one word. */
 export function useOutcomeLabel(): (outcome: LampOutcome) => string {
   const { t } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
-  return (outcome) => (outcome === 'notTested' ? t('report.notTested') : tShared(`state.${outcome}`))
+  return (outcome) => (outcome === 'notTested' ? t('report.notTested') : t(`state.${outcome}`, { ns: 'shared' }))
 }

@@ -48,11 +48,11 @@ export function reasonText(reason: string, t: TestTexts): string {
 }
 
 /** A test's state in one sentence, worst first: "4 lamps failed, 1 not executed"; or the reason for its missing end. */
-export function stateText(test: TestRun, t: TestTexts, tShared: TFunction<'shared'>): string {
+export function stateText(test: TestRun, t: TestTexts): string {
   const verdict = verdictOf(test)
   if (verdict === 'passedInPart') return t('verdict.passedInPart', { count: test.total - test.passed })
   if (verdict === 'failed') return failedText(test, t)
-  if (test.state === 'finished') return tShared(`state.${stateOfTest(test)}`)
+  if (test.state === 'finished') return t(`state.${stateOfTest(test)}`, { ns: 'shared' })
   const plainText = t(`state.${test.state}`)
   if (!test.reason || test.reason === 'stopped_by_user') return plainText
   const reason = reasonText(test.reason, t)

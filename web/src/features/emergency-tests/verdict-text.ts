@@ -1,6 +1,5 @@
 import { verdictOf } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import type { TestReason, TestRun } from '@vigilux/contract/features/emergency-tests/test-run.ts'
-import type { TFunction } from 'i18next'
 import { reasonText, stateText, type TestTexts } from './test-texts.ts'
 
 /** Facts about a test besides its figures. */
@@ -14,13 +13,8 @@ type Beyond = {
 }
 
 /** Summary of an ended test in one sentence. */
-export function verdictText(
-  test: TestRun,
-  { spare, ran, reason }: Beyond,
-  texts: [TestTexts, TFunction<'shared'>],
-): string {
-  const [t] = texts
-  const plainText = stateText(test, ...texts)
+export function verdictText(test: TestRun, { spare, ran, reason }: Beyond, t: TestTexts): string {
+  const plainText = stateText(test, t)
   const verdict = verdictOf(test)
   if (verdict === 'passed' && spare) return t('verdict.spare', { time: spare })
   if (verdict === 'notExecuted' && reason)

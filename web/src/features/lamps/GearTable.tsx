@@ -79,7 +79,6 @@ const searchTextOf = (lamp: Lamp): string => [gearName(lamp), gearPlace(lamp), l
 
 function useGearTexts(open: CurrentUnit): GearTexts {
   const { t } = useTranslation('lamps')
-  const { t: tShared } = useTranslation('shared')
   const { plant } = useCurrentPlant()
   const { dateTime, measure } = useFormats(plant.timezone)
   return useMemo(() => {
@@ -89,7 +88,7 @@ function useGearTexts(open: CurrentUnit): GearTexts {
       t,
       measure,
       dateTime,
-      state: (name) => tShared(`state.${name}`),
+      state: (name) => t(`state.${name}`, { ns: 'shared' }),
       silence: (lamp) => {
         const line = open.unit.cu_connected ? lineOf(lamp) : undefined
         return silenceOf(lamp, line && conditionOfLine(line, busGateway))
@@ -97,7 +96,7 @@ function useGearTexts(open: CurrentUnit): GearTexts {
       lastRead: (lamp) =>
         lastReadOf(lamp, { lastSeen: open.unit.last_seen, roundS: lineOf(lamp)?.bus?.roundS ?? null }),
     }
-  }, [open, t, tShared, measure, dateTime])
+  }, [open, t, measure, dateTime])
 }
 
 /** "99 answer · 17 without bus power · 1 silent": how many gears are read, and why the others are not. */

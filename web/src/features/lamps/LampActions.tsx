@@ -100,7 +100,7 @@ function ReasonOnPhone({ reason }: { reason: string | undefined }) {
 type ProgressingProps = { command: PendingCommand | undefined; label: string; again: () => void }
 
 function IdentifyProgress({ command, label, again }: ProgressingProps) {
-  const { t: tShared } = useTranslation('shared')
+  const { t } = useTranslation('shared')
   return (
     <div className={styles.lampCommand}>
       <b>{label}</b>
@@ -108,7 +108,7 @@ function IdentifyProgress({ command, label, again }: ProgressingProps) {
         command={command}
         action={
           <Button variant="subtle" size="compact-sm" onClick={again}>
-            {tShared('tryAgain')}
+            {t('tryAgain')}
           </Button>
         }
       />

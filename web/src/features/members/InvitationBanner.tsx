@@ -116,13 +116,13 @@ function ForwardedLink({ invitation, onHide }: { invitation: PendingInvitation; 
 }
 
 function LinkNotice({ onHide, children }: { onHide: () => void; children: string }) {
-  const { t: tShared } = useTranslation('shared')
+  const { t } = useTranslation('shared')
   return (
     <section className={`vx-card ${bannerStyles.banner}`} data-part="banner" role="status">
       <IconMailOff size={20} stroke={1.8} aria-hidden />
       <div className={bannerStyles.bannerText}>{children}</div>
       <Button variant="subtle" onClick={onHide}>
-        {tShared('close')}
+        {t('close')}
       </Button>
     </section>
   )

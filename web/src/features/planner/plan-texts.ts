@@ -7,7 +7,6 @@ import { formatLocale } from '../../shared/i18n/languages.ts'
 export function usePlanTexts() {
   const { t } = useTranslation('planner')
   const { t: tTests } = useTranslation('emergency-tests')
-  const { t: tShared } = useTranslation('shared')
   const locale = formatLocale(useLanguage())
   const days = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -33,7 +32,7 @@ export function usePlanTexts() {
     const reasonText = t(`moved.${movedBecause}`)
     return movedFrom ? t('movedFrom', { date: dateOf(movedFrom), why: reasonText }) : t('added', { why: reasonText })
   }
-  return { t, tTests, tShared, dayText, groupText, testText, stateText, movedText }
+  return { t, tTests, dayText, groupText, testText, stateText, movedText }
 }
 
 /** Weekday names, Monday first. */

@@ -4,10 +4,10 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import type { DifferenceTexts } from './difference-texts.ts'
 
-const tShared = i18next.t as unknown as (key: string) => string
+const translate = i18next.t as unknown as (key: string) => string
 const firstExistingText = (keys: readonly string[]): string | undefined => {
   const found = keys.find((key) => i18next.exists(key))
-  return found && tShared(found)
+  return found && translate(found)
 }
 
 /** Texts of configuration values, shared with the rest of the interface. */

@@ -98,14 +98,14 @@ export function LampsStep({ unit, facts, onNext }: LampsStepProps) {
 type SearchCommandProps = { going: boolean; command: PendingCommand | undefined; again: () => void }
 
 function SearchCommand({ going, command, again }: SearchCommandProps) {
-  const { t: tShared } = useTranslation('shared')
+  const { t } = useTranslation('shared')
   if (!going && (!command || command.state === 'done')) return null
   return (
     <CommandProgress
       command={command}
       action={
         <Button variant="subtle" size="compact-sm" onClick={again}>
-          {tShared('tryAgain')}
+          {t('tryAgain')}
         </Button>
       }
     />
