@@ -62,7 +62,7 @@ const input = sampleInputs({ plantId: randomUUID(), userId: randomUUID(), otherI
 const refusalOf = async (action: ActionName, name: CallerName): Promise<string | null> => {
   const dispatch = createDispatcher({
     handlers: stubs,
-    beforehand: {},
+    preHandlers: {},
     ports: { clock: { now: () => new Date() } } as Ports,
     db,
     inTransaction: (run) => run(workOn(db)),
@@ -71,8 +71,8 @@ const refusalOf = async (action: ActionName, name: CallerName): Promise<string |
       const role = roleOf[name]
       return role ? { role, isArchived: false, endsAt: null } : null
     },
-    holdPlant: async () => undefined,
-    recordAdminAccess: async () => undefined,
+    lockPlantState: async () => undefined,
+    recordOfficeVisit: async () => undefined,
     lockPlant: async () => undefined,
     security: { add: () => undefined },
   })

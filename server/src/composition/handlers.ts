@@ -110,8 +110,8 @@ const handlers = {
 /** Parts of the features for the dispatcher: handlers, pre-handlers and access checks. */
 export const callFeatures = {
   handlers,
-  beforehand: { ...overviewPreHandlers, ...plantPreHandlers, ...plantsMapPreHandlers, ...webhookPreHandlers },
+  preHandlers: { ...overviewPreHandlers, ...plantPreHandlers, ...plantsMapPreHandlers, ...webhookPreHandlers },
   findPlantAccess,
-  holdPlant: lockPlantState,
+  lockPlantState,
   lockPlant,
 }

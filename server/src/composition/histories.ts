@@ -23,11 +23,11 @@ import { deleteOldPlantExports, deletePlantRemainders, eraseDeletedPlants } from
 import { deleteOldRequests } from '../features/remote-panel/index.ts'
 import { deleteOldNames, deleteOldRuns } from '../features/scenes/index.ts'
 import { deleteOldWebhookCalls } from '../features/webhooks/index.ts'
-import { deleteOldAdminAccess } from '../kernel/admin-access.store.ts'
 import { type History, pruneInBatches } from '../kernel/history.ts'
 import { deleteExpiredKeys } from '../kernel/idempotency.store.ts'
 import { pruneByMonth } from '../kernel/monthly-partitions.store.ts'
 import { deleteOldCauses } from '../kernel/notice-causes.store.ts'
+import { deleteOldOfficeVisits } from '../kernel/office-visits.store.ts'
 
 /**
  * Histories with the operator's retention. Other data is retained as long as its plant: records, results, tests,
@@ -35,7 +35,7 @@ import { deleteOldCauses } from '../kernel/notice-causes.store.ts'
  */
 export const historiesOf = (months: Config['retentionMonths'], restoreDays: number): History[] => [
   { name: 'audit', months: months.audit, prune: pruneByMonth({ table: 'audit', column: 'at' }) },
-  { name: 'access log', months: months.accessLog, prune: pruneInBatches(deleteOldAdminAccess) },
+  { name: 'access log', months: months.accessLog, prune: pruneInBatches(deleteOldOfficeVisits) },
   { name: 'security log', months: months.securityLog, prune: pruneByMonth({ table: 'security_event', column: 'at' }) },
   { name: 'mail', months: months.mail, prune: pruneByMonth({ table: 'mail', column: 'created_at' }) },
   { name: 'notices', months: months.mail, prune: pruneInBatches(deleteOldNotices) },

@@ -19,8 +19,8 @@ import { sceneNames } from '../features/scenes/index.ts'
 import { snapshotNames } from '../features/snapshots/index.ts'
 import { eraseFromAudit } from '../kernel/audit.store.ts'
 import { eraseKeys } from '../kernel/idempotency.store.ts'
+import { officeVisitNames } from '../kernel/office-visits.schema.ts'
 import { type PersonEraser, type PersonNameColumn, pseudonymizePerson } from '../kernel/pseudonymize-person.store.ts'
-import { adminAccessNames } from '../kernel/visits.schema.ts'
 import { removerNames } from '../tables/plants.schema.ts'
 
 /** Every column with the name of a person as it was at the time. */
@@ -39,7 +39,7 @@ export const namePlaces: readonly PersonNameColumn[] = [
   ...proCodeNames,
   ...removerNames,
   ...remotePanelNames,
-  ...adminAccessNames,
+  ...officeVisitNames,
   ...roundNames,
   ...sceneNames,
   ...snapshotNames,

@@ -10,11 +10,11 @@ import { typstTypesetter } from '../adapters/typesetting/typst-typesetter.ts'
 import { secretsOf } from '../config/secrets.ts'
 import { createCredentialWatch, recordOlderProtocol } from '../features/central-units/index.ts'
 import { createRestoreWatch } from '../features/installation/index.ts'
-import { createAdminAccessRecorder } from '../kernel/admin-access.ts'
 import type { BackgroundParts } from '../kernel/background.ts'
 import { createDeviceInbox, receiveUnitMessages } from '../kernel/device-inbox.ts'
 import { createDispatcher, type Dispatch } from '../kernel/dispatch.ts'
 import { startHistoryPruning } from '../kernel/history.ts'
+import { createOfficeVisitRecorder } from '../kernel/office-visits.ts'
 import { createReportRequester } from '../kernel/request-reports.ts'
 import type { RunningTask } from '../kernel/run-task.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
@@ -138,7 +138,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
     inTransaction,
     inReadTransaction: core.inReadTransaction,
     security,
-    recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }),
+    recordOfficeVisit: createOfficeVisitRecorder({ db: database.db, ports }),
     sharedUse,
     checkOutput: options.checkOutput ?? false,
   })

@@ -6,12 +6,12 @@ import type { AuditLine } from '../kernel/audit.store.ts'
 import { demoEmail } from './demo-accounts.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import { diceOf } from './demo-dice.ts'
-import type { PastRun } from './demo-past.ts'
+import type { PastTestRun } from './demo-past.ts'
 import { dayMs, nextVisit } from './past-batteries.ts'
 
 /** Persons of a plant's audit, by the name of the account. */
 export type Crew = Readonly<Record<'installer' | 'technician' | 'readonly' | 'owner' | 'delegate', string>>
-export type PastUnit = { topic: string; serial: string; description: string; runs: readonly PastRun[] }
+export type PastUnit = { topic: string; serial: string; description: string; runs: readonly PastTestRun[] }
 export type PastPlant = { key: string; id: string; name: string; from: number; units: readonly PastUnit[] }
 
 type PastAction = {
@@ -107,7 +107,7 @@ const installingActions = ({ key, from }: PastPlant, unit: PastUnit, n: number):
 /** Finding a lamp, repairing it and testing it. */
 const repairActions = (
   unit: PastUnit,
-  { startedAt, kind, findings }: PastRun,
+  { startedAt, kind, findings }: PastTestRun,
   nameOf: (addr: number) => string,
 ): PastAction[] => [
   ...findings.slice(0, 3).map(
@@ -128,7 +128,7 @@ const repairActions = (
 ]
 
 /** Downloads of a report in the days after a test. */
-const readActionsOf = (unit: PastUnit, run: PastRun, actor: keyof Crew): PastAction[] => {
+const readActionsOf = (unit: PastUnit, run: PastTestRun, actor: keyof Crew): PastAction[] => {
   const at = nextVisit(run.endedAt, diceOf(unit.topic, run.endedAt))
   const name = `vigilux-test-report-${new Date(at).toISOString().slice(0, 10)}.pdf`
   const targets: AuditTarget[] = [{ kind: 'report', id: randomUUID(), name }]

@@ -13,7 +13,7 @@ export type PastFinding = {
 }
 
 /** A past test, started by the unit or by a person, of all emergency lamps or of the repaired ones. */
-export type PastRun = {
+export type PastTestRun = {
   kind: TestKind
   by: 'unit' | 'installer' | 'technician'
   startedAt: number
@@ -21,7 +21,7 @@ export type PastRun = {
   findings: PastFinding[]
 }
 
-export type Past = { runs: PastRun[]; autonomyTests: readonly number[] }
+export type Past = { runs: PastTestRun[]; autonomyTests: readonly number[] }
 
 const fourWeeksMs = 28 * dayMs
 const functionalS = 30
@@ -69,13 +69,18 @@ const autonomyOf = (lamp: PastLamp, battery: Battery, startedAt: number): PastFi
   return capacity < 1 ? { ...finding, result: 'failed', reason: 'battery_duration' } : finding
 }
 
-const runOf = (baseRun: Pick<PastRun, 'kind' | 'by' | 'startedAt'>, findings: PastFinding[]): PastRun => {
+const runOf = (baseRun: Pick<PastTestRun, 'kind' | 'by' | 'startedAt'>, findings: PastFinding[]): PastTestRun => {
   const last = findings.reduce((latestAt, { at }) => Math.max(latestAt, at), baseRun.startedAt)
   return { ...baseRun, endedAt: last + 20_000, findings }
 }
 
 /** A functional test processes lamps in groups; failures are repaired within days and tested again. */
-const functionalRuns = (unit: DescribedUnit, lamps: readonly PastLamp[], startedAt: number, now: number): PastRun[] => {
+const functionalRuns = (
+  unit: DescribedUnit,
+  lamps: readonly PastLamp[],
+  startedAt: number,
+  now: number,
+): PastTestRun[] => {
   const dice = diceOf(unit.unit, startedAt)
   const visit = nextVisit(startedAt, dice)
   const findings = lamps.map((lamp, n): PastFinding => {
@@ -95,7 +100,7 @@ const functionalRuns = (unit: DescribedUnit, lamps: readonly PastLamp[], started
 }
 
 /** The autonomy tests, each followed by tests of the batteries replaced because of it. */
-const autonomyRuns = (lamps: readonly PastLamp[], autonomyTests: readonly number[], now: number): PastRun[] => {
+const autonomyRuns = (lamps: readonly PastLamp[], autonomyTests: readonly number[], now: number): PastTestRun[] => {
   const batteries = new Map(lamps.map((lamp) => [lamp, batteryOf(lamp, autonomyTests, now)]))
   const findingsAt = (testedLamps: readonly PastLamp[], startedAt: number): PastFinding[] =>
     testedLamps.flatMap((lamp) => {

@@ -1,5 +1,5 @@
 import type { EntryDraft, Person } from '../features/logbook/index.ts'
-import type { PastRun } from './demo-past.ts'
+import type { PastTestRun } from './demo-past.ts'
 import type { Remarks } from './demo-remarks.ts'
 import { dayMs } from './past-batteries.ts'
 
@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 
 /** Authors of the demo's logbooks. */
 export type Writers = Readonly<Record<'installer' | 'technician' | 'owner', Person>>
-type PastUnit = { centralUnitId: string; unit: string; runs: readonly PastRun[] }
+type PastUnit = { centralUnitId: string; unit: string; runs: readonly PastTestRun[] }
 type PastPlant = {
   id: string
   from: number

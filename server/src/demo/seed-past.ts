@@ -11,7 +11,7 @@ import { demoName } from './demo-accounts.ts'
 import { auditOf, type Crew } from './demo-audit.ts'
 import { demoBuildings } from './demo-buildings.ts'
 import { nameOfLamp, placeOfLamp, placeOfUnit } from './demo-names.ts'
-import { type PastRun, pastOf } from './demo-past.ts'
+import { type PastTestRun, pastOf } from './demo-past.ts'
 import { remarksOf } from './demo-remarks.ts'
 import type { DescribedUnit } from './estate-file.ts'
 import { logbookOf } from './past-logbook.ts'
@@ -91,7 +91,7 @@ export const seedPlaces = async (
   return { key, plantId, floors, rooms, lamps, units: stand }
 }
 
-const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {
+const testOf = (run: PastTestRun, { row }: SeededUnit, crew: Crew): PastTest => {
   const { kind, by, startedAt, endedAt, findings } = run
   const startTime = new Date(startedAt)
   return {
@@ -112,7 +112,7 @@ const testOf = (run: PastRun, { row }: SeededUnit, crew: Crew): PastTest => {
   }
 }
 
-const resultsOf = (run: PastRun, testId: string, key: string): PastResult[] =>
+const resultsOf = (run: PastTestRun, testId: string, key: string): PastResult[] =>
   run.findings.map(({ lamp, result, reason, measuredS, at }) => ({
     testId,
     lamp: lamp.addr,

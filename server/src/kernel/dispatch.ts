@@ -3,18 +3,18 @@ import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
 import { idempotencyKeyPattern } from '@vigilux/contract/kernel/idempotency-key.ts'
-import { isPlantPermission, type Permission, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { isPlantPermission, type Permission } from '@vigilux/contract/kernel/permissions.ts'
 import { coversScope } from '@vigilux/contract/kernel/token-scopes.ts'
 import { requiredScope } from '@vigilux/contract/required-scope.ts'
 import { writeAudit } from './audit.store.ts'
 import { createCallLimits } from './call-limit.ts'
 import { type Caller, type CallerToken, closedAccount } from './caller.ts'
 import { checkDeclaredAuditTarget, checkDeclaredOutput, checkDeclaredRefusal } from './check-declared.ts'
+import { checkRole, createRoleChecks, isOffice, type RoleCheckParts } from './check-role.ts'
 import type { Deadline } from './deadline.ts'
 import { fieldRefusals } from './field-refusals.ts'
 import type { Handlers, PreHandlers } from './handler.ts'
 import { claimKey, findAnswered, type IdempotentCall, saveAnswer } from './idempotency.store.ts'
-import { createPlantAccess, isOffice, type PlantAccessParts } from './plant-access.ts'
 import { type CallAccess, createRefusalRecorder } from './record-refusal.ts'
 import { type Fail, failWith, Refusal } from './refusal.ts'
 import { withoutSecrets } from './secret-output.ts'
@@ -73,9 +73,9 @@ const runOnce = async (
 }
 
 /** Dependencies of the dispatcher. */
-export type DispatcherParts = PlantAccessParts & {
+export type DispatcherParts = RoleCheckParts & {
   handlers: Handlers
-  beforehand: PreHandlers
+  preHandlers: PreHandlers
   inTransaction: InTransaction
   /** The same for reads: a read-only snapshot of the database. */
   inReadTransaction: InTransaction
@@ -178,7 +178,7 @@ const answerEarlier = async (
  */
 export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const checkCallLimit = createCallLimits(parts.sharedUse)
-  const { findAccess, noteVisit, enterPlant, leaveArchived } = createPlantAccess(parts)
+  const { lookUpRole, recordVisit, lockPlantAndCheckRole, checkNotArchived } = createRoleChecks(parts)
 
   // `Handlers` types the context per action; here the action is any.
   type AnyHandler = (context: object) => Promise<unknown>
@@ -200,7 +200,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const output = await parts.inReadTransaction((work) => run(name, { ...context, work, ...readContext }), deadline)
     // An abandoned read writes nothing.
     deadline?.check()
-    if (isOffice(caller)) for (const plantId of visitedPlantIds) await parts.recordAdminAccess(caller, plantId)
+    if (isOffice(caller)) for (const plantId of visitedPlantIds) await parts.recordOfficeVisit(caller, plantId)
     for (const write of deferredWrites) await parts.inTransaction(write, deadline)
     return output
   }
@@ -218,9 +218,9 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
     const { plantId } = access
     const { tx, now: at, audit: notes } = work
     access.notes = notes
-    if (plantId) await enterPlant(tx, caller, plantId, declaration)
+    if (plantId) await lockPlantAndCheckRole(tx, caller, plantId, declaration)
     const output = await run(name, { ...context, work })
-    if (!plantId) await leaveArchived(tx, caller, notes, declaration)
+    if (!plantId) await checkNotArchived(tx, caller, notes, declaration)
     if (parts.checkOutput) checkDeclaredAuditTarget(name, notes)
     await writeAudit(tx, { at, caller, plantId, action: name, result: 'ok', requestId, notes })
     return output
@@ -229,17 +229,17 @@ export const createDispatcher = (parts: DispatcherParts): Dispatch => {
   const dispatchAdmitted = async (name: ActionName, declaration: ActionDeclaration, call: Call, access: CallAccess) => {
     const { caller, requestId } = call
     const { permission } = declaration
-    const endsAt = await findAccess(declaration, call, access)
+    const endsAt = await lookUpRole(declaration, call, access)
     const { role } = access
     // Refuse before validating the input: a role without the permission learns nothing about it.
-    if (role && isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
+    if (role) checkRole(role, permission)
     const input = parseInput(declaration, call.input)
     if (!role && isPlantPermission(permission)) return fail('NOT_ALLOWED')
     const keyedCall = idempotentCall(name, declaration, call, input)
-    await noteVisit(declaration, call, access)
+    await recordVisit(declaration, call, access)
     const context = { input, caller, role, requestId }
     const preContext = { ...context, endsAt, ports: parts.ports, fail: failWith() }
-    await attempt(name, parts.beforehand[name] as unknown as AnyHandler, preContext)
+    await attempt(name, parts.preHandlers[name] as unknown as AnyHandler, preContext)
     if (declaration.effect === 'read') return read(name, call, context)
     return parts.inTransaction((work) => {
       const idempotency = { call: keyedCall, declaration, now: work.now }

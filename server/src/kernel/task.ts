@@ -1,6 +1,6 @@
 import type { BackgroundParts } from './background.ts'
 import type { DomainEvent } from './domain-events.ts'
-import type { Condition } from './due-rows.store.ts'
+import type { DueCondition } from './due-rows.store.ts'
 
 /**
  * Background work of a feature, run repeatedly by every node. A turn locks the due rows, so nodes may run the same task
@@ -13,7 +13,7 @@ export type Task = {
    * SQL condition for due rows at an instant. All nodes evaluate the conditions of all tasks together, once a second,
    * so a task without due rows costs nothing. It may be true too often, never too rarely.
    */
-  readonly due?: (now: Date) => Condition
+  readonly due?: (now: Date) => DueCondition
   /** Milliseconds between turns without an event, for work no condition can find. */
   readonly everyMs?: number
   /** Events of this node to wake the task. */

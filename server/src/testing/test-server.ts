@@ -29,12 +29,12 @@ import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { createCodeSeal } from '../features/pro-codes/index.ts'
 import { syncDates } from '../features/test-calendar/index.ts'
 import { createWebhookCipher } from '../features/webhooks/index.ts'
-import { createAdminAccessRecorder } from '../kernel/admin-access.ts'
 import type { Broadcast } from '../kernel/bus.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { checkDeclaredRefusal } from '../kernel/check-declared.ts'
 import { createDeviceInbox } from '../kernel/device-inbox.ts'
 import { createDispatcher } from '../kernel/dispatch.ts'
+import { createOfficeVisitRecorder } from '../kernel/office-visits.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { type InTransaction, openTransactions, refusable } from '../kernel/work.ts'
@@ -142,7 +142,7 @@ export const createTestServer = async () => {
     checkOutput: true,
     security,
     inReadTransaction: transactions.inReadTransaction,
-    recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }),
+    recordOfficeVisit: createOfficeVisitRecorder({ db: database.db, ports }),
     ...common,
   }
   const dispatch = createDispatcher(dispatcherParts)

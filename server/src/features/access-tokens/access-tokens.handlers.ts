@@ -12,9 +12,9 @@ import {
   findToken,
   insertToken,
   type ListedTokenRow,
-  listPlantNames,
   listTokens,
   listTokensMadeBy,
+  listVisiblePlantNames,
   lockAndCountValid,
   revokeToken,
   type TokenOwner,
@@ -31,7 +31,7 @@ const scopesOf = (requested: readonly TokenScope[]): TokenScope[] =>
 /** Tokens as shown in a list, with the names of their plants. */
 const toAccessTokens = async (work: Work, caller: User, rows: readonly ListedTokenRow[]): Promise<AccessToken[]> => {
   const plantIds = rows.flatMap((row) => row.plantId ?? row.plantIds ?? [])
-  const plants = await listPlantNames(work.tx, caller, [...new Set(plantIds)], work.now)
+  const plants = await listVisiblePlantNames(work.tx, caller, [...new Set(plantIds)], work.now)
   return rows.map((row) => {
     const only = row.plantId === null ? row.plantIds : [row.plantId]
     return {

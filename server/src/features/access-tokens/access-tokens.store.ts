@@ -50,7 +50,7 @@ export const listTokensMadeBy = async (tx: Tx, makerId: string): Promise<ListedT
   return rows.map(({ token, makerName }) => ({ ...token, makerName }))
 }
 
-export const listPlantNames = (
+export const listVisiblePlantNames = (
   tx: Tx,
   caller: User,
   plantIds: readonly string[],

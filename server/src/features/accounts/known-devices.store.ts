@@ -78,6 +78,6 @@ export const rememberDevice = async (
 }
 
 /** Forgets all known browsers: somebody with the old password may have signed in from one. */
-export const forgetDevices = async (tx: Tx, userId: string): Promise<void> => {
+export const forgetKnownDevices = async (tx: Tx, userId: string): Promise<void> => {
   await tx.delete(knownDeviceTable).where(eq(knownDeviceTable.userId, userId))
 }

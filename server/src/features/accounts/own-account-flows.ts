@@ -7,7 +7,7 @@ import { createFlowAudit, type FlowSecurity } from './audit-flows.ts'
 import { createIdentityConfirmation } from './confirm-identity.ts'
 import { type EraseParts, eraseAccount } from './erasure/erase-account.ts'
 import { parseForm, signInCodes } from './flow-forms.ts'
-import { forgetDevices } from './known-devices.store.ts'
+import { forgetKnownDevices } from './known-devices.store.ts'
 import { rememberBrowser } from './remember-browser.ts'
 
 export type OwnAccountFlowParts = EraseParts &
@@ -40,7 +40,7 @@ export const createOwnAccountFlows = (
       if (outcome === 'wrong') return request.fail(signInCodes.wrong)
       await attempts.forget('signIn', session.userId)
       // Somebody with the old password may have signed in from any of them.
-      await forgetDevices(parts.db, session.userId)
+      await forgetKnownDevices(parts.db, session.userId)
       const deviceCookie = await rememberBrowser(parts, outcome, request)
       parts.sessionsEnded(session.userId)
       return { data: {}, cookies: [...outcome.cookies, deviceCookie] }

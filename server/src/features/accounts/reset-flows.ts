@@ -4,7 +4,7 @@ import { createAccountLimits } from './account-limits.ts'
 import { createFlowAudit } from './audit-flows.ts'
 import { refusePasswordSignIn } from './company/company-sign-in-rule.ts'
 import { parseForm } from './flow-forms.ts'
-import { forgetDevices } from './known-devices.store.ts'
+import { forgetKnownDevices } from './known-devices.store.ts'
 import { deletePasswordLinks, findPasswordLink } from './office/password-links.store.ts'
 import type { OwnAccountFlowParts } from './own-account-flows.ts'
 import { findUserByEmail } from './profiles.store.ts'
@@ -24,7 +24,7 @@ export const createResetFlows = (
     const user = await findUserByEmail(db, email)
     if (!user) return
     await deletePasswordLinks(db, user.id)
-    await forgetDevices(db, user.id)
+    await forgetKnownDevices(db, user.id)
     parts.sessionsEnded(user.id)
   }
 

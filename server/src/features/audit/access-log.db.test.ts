@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { deleteOldAdminAccess } from '../../kernel/admin-access.store.ts'
-import { createAdminAccessRecorder } from '../../kernel/admin-access.ts'
 import type { User } from '../../kernel/caller.ts'
 import { createDispatcher } from '../../kernel/dispatch.ts'
+import { deleteOldOfficeVisits } from '../../kernel/office-visits.store.ts'
+import { createOfficeVisitRecorder } from '../../kernel/office-visits.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -71,7 +71,7 @@ it('the access log has one line per person, plant and hour', async () => {
 it('simultaneous calls on two nodes make one line', async () => {
   const { dispatcherParts, database, ports } = server
   const node = () =>
-    createDispatcher({ ...dispatcherParts, recordAdminAccess: createAdminAccessRecorder({ db: database.db, ports }) })
+    createDispatcher({ ...dispatcherParts, recordOfficeVisit: createOfficeVisitRecorder({ db: database.db, ports }) })
   const nodes = [node(), node()]
   const call = { action: 'getPlantDetails', input: { plantId }, caller: people.office, requestId: randomUUID() }
   await Promise.all([...nodes, ...nodes, ...nodes].map((dispatch) => dispatch(call)))
@@ -90,7 +90,7 @@ it('a visit costs one statement per hour', async () => {
   })
   const dispatch = createDispatcher({
     ...server.dispatcherParts,
-    recordAdminAccess: createAdminAccessRecorder({ db: countingDb, ports: server.ports }),
+    recordOfficeVisit: createOfficeVisitRecorder({ db: countingDb, ports: server.ports }),
   })
   for (let n = 0; n < 20; n++)
     await dispatch({ action: 'getLamps', input: { plantId }, caller: people.office, requestId: randomUUID() })
@@ -150,8 +150,8 @@ it('refused calls of non-members appear only in the security log', async () => {
 
 it('old visits are deleted', async () => {
   await callerOf('office').call('getPlantDetails', { plantId })
-  expect(await deleteOldAdminAccess(server.database.db, start, 1_000)).toBe(0)
-  await deleteOldAdminAccess(server.database.db, new Date(start.getTime() + 1), 1_000)
+  expect(await deleteOldOfficeVisits(server.database.db, start, 1_000)).toBe(0)
+  await deleteOldOfficeVisits(server.database.db, new Date(start.getTime() + 1), 1_000)
   const { rows } = await server.database.db.execute(sql`select 1 from plant_visit where plant_id = ${plantId}`)
   expect(rows).toEqual([])
 })

@@ -1,17 +1,17 @@
 import type { OfficeVisit } from '@vigilux/contract/features/audit/audit.actions.ts'
 import type { AdminScope } from '@vigilux/contract/kernel/permissions.ts'
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import { officeVisitTable } from '../../kernel/office-visits.schema.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { visitTable } from '../../kernel/visits.schema.ts'
 
 type VisitFilter = { plantId: string; scope?: AdminScope | undefined; search: string }
 
 const whereOf = ({ plantId, scope, search }: VisitFilter): SQL | undefined =>
   and(
-    eq(visitTable.plantId, plantId),
-    scope ? eq(visitTable.scope, scope) : undefined,
-    search.trim() === '' ? undefined : contains(visitTable.userName, search.trim()),
+    eq(officeVisitTable.plantId, plantId),
+    scope ? eq(officeVisitTable.scope, scope) : undefined,
+    search.trim() === '' ? undefined : contains(officeVisitTable.userName, search.trim()),
   )
 
 /** One page of the office's visits to a plant, newest first. */
@@ -22,9 +22,9 @@ export const listVisits = async (
 ): Promise<OfficeVisit[]> => {
   const rows = await tx
     .select()
-    .from(visitTable)
+    .from(officeVisitTable)
     .where(whereOf(filter))
-    .orderBy(desc(visitTable.at), desc(visitTable.userId))
+    .orderBy(desc(officeVisitTable.at), desc(officeVisitTable.userId))
     .offset(span.offset)
     .limit(span.limit)
   return rows.map(({ at, userId, userName, scope }) => ({
@@ -36,6 +36,6 @@ export const listVisits = async (
 }
 
 export const countVisits = async (tx: Tx, filter: VisitFilter): Promise<number> => {
-  const [row] = await tx.select({ n: count() }).from(visitTable).where(whereOf(filter))
+  const [row] = await tx.select({ n: count() }).from(officeVisitTable).where(whereOf(filter))
   return row?.n ?? 0
 }

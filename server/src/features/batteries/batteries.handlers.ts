@@ -7,7 +7,7 @@ import type { Work } from '../../kernel/work.ts'
 import { findPriceSettings, listPrices, seesPrices } from '../bill-of-materials/index.ts'
 import { readCatalogue } from '../catalogue/index.ts'
 import { findTier } from '../plants/index.ts'
-import { readBatteryLamps, readOutlook, toLampBattery } from './read-outlook.ts'
+import { readBatteryLamps, readBatteryOutlook, toLampBattery } from './read-outlook.ts'
 import { viewOutlook, viewParts } from './view-outlook.ts'
 
 const pricesFor = async (tx: Tx, plantId: string, role: PlantRole) => {
@@ -38,7 +38,7 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
       const lamps = await readBatteryLamps(work.tx, plantId, catalogue)
       return { needed: viewParts(lamps, catalogue, prices), outlook: null, ...priceSettings }
     }
-    const read = await readOutlook(work.tx, work.ports, plantId)
+    const read = await readBatteryOutlook(work.tx, work.ports, plantId)
     return {
       needed: viewParts(read.lamps, read.catalogue, prices),
       outlook: viewOutlook(read, work.now, prices),
@@ -47,7 +47,7 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
   },
   getBatteries: async ({ input: { plantId, code, page }, ...context }) => {
     if (await isBasic(context.work, plantId)) return context.work.fail('OUTLOOK_NEEDS_PRO')
-    const { pairs } = await readOutlook(context.work.tx, context.work.ports, plantId)
+    const { pairs } = await readBatteryOutlook(context.work.tx, context.work.ports, plantId)
     const batteries = pairs
       .filter(({ lamp }) => lamp.battery === code)
       .map(({ lamp, outlook }) => toLampBattery(lamp, outlook))
@@ -57,7 +57,7 @@ export const batteryHandlers: HandlersOf<typeof batteryActions> = {
   },
   getLampBattery: async ({ input: { plantId, topic, addr }, ...context }) => {
     if (await isBasic(context.work, plantId)) return context.work.fail('OUTLOOK_NEEDS_PRO')
-    const { pairs } = await readOutlook(context.work.tx, context.work.ports, plantId)
+    const { pairs } = await readBatteryOutlook(context.work.tx, context.work.ports, plantId)
     const { lamp, outlook } =
       pairs.find((one) => one.lamp.unit === topic && one.lamp.addr === addr) ?? context.work.fail('LAMP_NOT_FOUND')
     const rated = lamp.ratedMin ?? 60

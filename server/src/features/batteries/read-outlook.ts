@@ -45,7 +45,7 @@ export const countNeededBatteries = async (tx: Tx, plantIds: readonly string[]):
 }
 
 /** Known data and outlook of a plant's batteries; both in the order of the lamps. */
-export const readOutlook = async (tx: Tx, { settings }: Pick<Ports, 'settings'>, plantId: string) => {
+export const readBatteryOutlook = async (tx: Tx, { settings }: Pick<Ports, 'settings'>, plantId: string) => {
   const catalogue = await readCatalogue(tx)
   const lamps = await readBatteryLamps(tx, plantId, catalogue)
   const measurements = await listMeasurements(tx, plantId)

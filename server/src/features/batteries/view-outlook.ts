@@ -12,9 +12,9 @@ import {
 import { computeOutlookAccuracy } from '@vigilux/contract/features/batteries/outlook-accuracy.rules.ts'
 import { productLineOf } from '@vigilux/contract/features/catalogue/catalogue.rules.ts'
 import type { OpenCatalogue } from '../catalogue/index.ts'
-import type { BatteryLamp, readOutlook } from './read-outlook.ts'
+import type { BatteryLamp, readBatteryOutlook } from './read-outlook.ts'
 
-type Outlook = Awaited<ReturnType<typeof readOutlook>>
+type Outlook = Awaited<ReturnType<typeof readBatteryOutlook>>
 /** Cents by product code; null without the right to see prices. */
 type Prices = ReadonlyMap<string, number | null> | null
 

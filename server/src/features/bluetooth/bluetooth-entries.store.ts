@@ -11,13 +11,13 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { isConnectedInEnrolledLife } from '../central-units/index.ts'
 import { bluetoothEntryTable } from './bluetooth.schema.ts'
 
-export type EntryDraft = Omit<typeof bluetoothEntryTable.$inferInsert, 'id'>
+export type BluetoothEntryDraft = Omit<typeof bluetoothEntryTable.$inferInsert, 'id'>
 
 /** Rows per statement: each takes 14 of the 65,535 parameters. */
 const rowsPerStatement = 500
 
 /** Adds entries, one per source; returns the plants with new entries. */
-export const addEntries = async (tx: Tx, entries: readonly EntryDraft[]): Promise<string[]> => {
+export const addBluetoothEntries = async (tx: Tx, entries: readonly BluetoothEntryDraft[]): Promise<string[]> => {
   const plants = new Set<string>()
   for (let from = 0; from < entries.length; from += rowsPerStatement) {
     const insertedRows = await tx
@@ -75,7 +75,7 @@ export const addLinkEntries = async (
   return [...new Set(rows.map((row) => row.plantId))]
 }
 
-export type EntryFilter = {
+export type BluetoothEntryFilter = {
   plantId: string
   of?: BluetoothEntryGroup | undefined
   topic?: string | undefined
@@ -95,7 +95,7 @@ const matchesText = (search: string): SQL | undefined => {
   )
 }
 
-const whereOf = ({ plantId, of: group, topic, search, since }: EntryFilter): SQL | undefined => {
+const whereOf = ({ plantId, of: group, topic, search, since }: BluetoothEntryFilter): SQL | undefined => {
   const table = bluetoothEntryTable
   return and(
     eq(table.plantId, plantId),
@@ -106,9 +106,9 @@ const whereOf = ({ plantId, of: group, topic, search, since }: EntryFilter): SQL
   )
 }
 
-export const listEntries = async (
+export const listBluetoothEntries = async (
   tx: Tx,
-  filter: EntryFilter,
+  filter: BluetoothEntryFilter,
   span: { offset: number; limit: number },
 ): Promise<BluetoothEntry[]> => {
   const rows = await tx
@@ -126,10 +126,11 @@ const countWhere = async (tx: Tx, where: SQL | undefined): Promise<number> => {
   return row?.n ?? 0
 }
 
-export const countEntries = (tx: Tx, filter: EntryFilter): Promise<number> => countWhere(tx, whereOf(filter))
+export const countBluetoothEntries = (tx: Tx, filter: BluetoothEntryFilter): Promise<number> =>
+  countWhere(tx, whereOf(filter))
 
 /** Number of entries older than a moment. */
-export const countEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
+export const countBluetoothEntriesBefore = (tx: Tx, plantId: string, at: Date): Promise<number> =>
   countWhere(tx, and(eq(bluetoothEntryTable.plantId, plantId), lt(bluetoothEntryTable.at, at)))
 
 /** Deletes at most `limit` entries older than `before`, by each plant's index; returns how many. */

@@ -5,20 +5,20 @@ import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { bluetoothReportTable } from './bluetooth.schema.ts'
 
-export type ReportRow = typeof bluetoothReportTable.$inferSelect
+export type BluetoothReportRow = typeof bluetoothReportTable.$inferSelect
 
 const table = bluetoothReportTable
 
-export const bluetoothReports = createSharedLinks<ReportRow>(table)
+export const bluetoothReports = createSharedLinks<BluetoothReportRow>(table)
 
 /** A report as members with permission to create one see it. */
-export const toReport = (row: ReportRow, now: Date): BluetoothReport => ({
+export const toBluetoothReport = (row: BluetoothReportRow, now: Date): BluetoothReport => ({
   ...toSharedLink(row, now),
   gateways: row.content.gateways.length,
   devices: row.content.gateways.reduce((total, { devices }) => total + devices.length, 0),
 })
 
-export const insertReport = async (tx: Tx, row: typeof table.$inferInsert): Promise<ReportRow> => {
+export const insertBluetoothReport = async (tx: Tx, row: typeof table.$inferInsert): Promise<BluetoothReportRow> => {
   const [inserted] = await tx.insert(table).values(row).returning()
   if (!inserted) throw new Error('a public report could not be kept')
   return inserted
@@ -28,7 +28,7 @@ export const insertReport = async (tx: Tx, row: typeof table.$inferInsert): Prom
  * The report of this name, if readable. One statement checks name, plant and time together, so neither the answer nor
  * its duration reveals the error.
  */
-export const readReport = async (
+export const readBluetoothReport = async (
   tx: Tx,
   { plantId, nameHash, now }: { plantId: string; nameHash: string; now: Date },
 ): Promise<{ content: BluetoothReportContent; expiresAt: Date } | undefined> => {

@@ -10,7 +10,13 @@ import { createSecret, hashOfSecret } from '../../kernel/secret-link.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findLinks, isConnected, listUnitRows } from '../central-units/index.ts'
 import { findPlant, findPlantDay } from '../plants/index.ts'
-import { bluetoothReports, insertReport, type ReportRow, readReport, toReport } from './bluetooth-reports.store.ts'
+import {
+  type BluetoothReportRow,
+  bluetoothReports,
+  insertBluetoothReport,
+  readBluetoothReport,
+  toBluetoothReport,
+} from './bluetooth-reports.store.ts'
 import { isGatewayType } from './gateway-types.ts'
 
 type Handlers = HandlersOf<typeof bluetoothActions>
@@ -41,7 +47,7 @@ const contentOf = async (work: Work, plantId: string): Promise<BluetoothReportCo
 }
 
 /** The audit names a report by the day of its creation, because its own name grants access. */
-const auditReport = async (work: Work, { id, plantId, madeAt }: ReportRow): Promise<void> =>
+const auditReport = async (work: Work, { id, plantId, madeAt }: BluetoothReportRow): Promise<void> =>
   work.audit.target({ kind: 'report', id, name: await findPlantDay(work.tx, plantId, madeAt) })
 
 const createBleReport: Handlers['createBleReport'] = async ({ work, input, caller }) => {
@@ -53,7 +59,7 @@ const createBleReport: Handlers['createBleReport'] = async ({ work, input, calle
   // The plant is locked, so the count stays valid until the write.
   if ((await bluetoothReports.countOpen(work.tx, plantId, now)) >= maxOpenReportsPerPlant)
     return work.fail('BLE_REPORT_LIMIT', { limit: maxOpenReportsPerPlant })
-  const row = await insertReport(work.tx, {
+  const row = await insertBluetoothReport(work.tx, {
     id: randomUUID(),
     plantId,
     nameHash: hashOfSecret(report),
@@ -66,29 +72,31 @@ const createBleReport: Handlers['createBleReport'] = async ({ work, input, calle
   await auditReport(work, row)
   work.audit.diff(null, { days })
   work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
-  return { bleReport: toReport(row, now), report }
+  return { bleReport: toBluetoothReport(row, now), report }
 }
 
-export const reportHandlers: Pick<Handlers, 'getBleReports' | 'createBleReport' | 'revokeBleReport' | 'getBleReport'> =
-  {
-    getBleReports: async ({ work, input: { plantId } }) => {
-      const now = work.now
-      const rows = await bluetoothReports.list(work.tx, plantId, maxOpenReportsPerPlant + maxListedEndedReports)
-      return { reports: rows.map((row) => toReport(row, now)) }
-    },
-    createBleReport,
-    revokeBleReport: async ({ work, input: { plantId, reportId }, caller }) => {
-      const now = work.now
-      const revocation = { plantId, id: reportId, at: now, byName: caller.name }
-      const row = (await bluetoothReports.revoke(work.tx, revocation)) ?? work.fail('BLE_REPORT_NOT_FOUND')
-      await auditReport(work, row)
-      work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
-      return { bleReport: toReport(row, now) }
-    },
-    getBleReport: async ({ work, input: { plantId, report } }) => {
-      const nameHash = hashOfSecret(report)
-      const found =
-        (await readReport(work.tx, { plantId, nameHash, now: work.now })) ?? work.fail('BLE_REPORT_NOT_FOUND')
-      return { content: found.content, expiresAt: found.expiresAt.toISOString() }
-    },
-  }
+export const bluetoothReportHandlers: Pick<
+  Handlers,
+  'getBleReports' | 'createBleReport' | 'revokeBleReport' | 'getBleReport'
+> = {
+  getBleReports: async ({ work, input: { plantId } }) => {
+    const now = work.now
+    const rows = await bluetoothReports.list(work.tx, plantId, maxOpenReportsPerPlant + maxListedEndedReports)
+    return { reports: rows.map((row) => toBluetoothReport(row, now)) }
+  },
+  createBleReport,
+  revokeBleReport: async ({ work, input: { plantId, reportId }, caller }) => {
+    const now = work.now
+    const revocation = { plantId, id: reportId, at: now, byName: caller.name }
+    const row = (await bluetoothReports.revoke(work.tx, revocation)) ?? work.fail('BLE_REPORT_NOT_FOUND')
+    await auditReport(work, row)
+    work.broadcast({ plant: plantId }, 'bleReports', { plant_id: plantId })
+    return { bleReport: toBluetoothReport(row, now) }
+  },
+  getBleReport: async ({ work, input: { plantId, report } }) => {
+    const nameHash = hashOfSecret(report)
+    const found =
+      (await readBluetoothReport(work.tx, { plantId, nameHash, now: work.now })) ?? work.fail('BLE_REPORT_NOT_FOUND')
+    return { content: found.content, expiresAt: found.expiresAt.toISOString() }
+  },
+}

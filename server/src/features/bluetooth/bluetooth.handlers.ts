@@ -13,8 +13,8 @@ import {
 import { type CommandRefusal, listRequestedSince, requestCommand } from '../commands/index.ts'
 import { listLampsOfUnit } from '../lamps/index.ts'
 import { findHistoryStart } from '../plants/index.ts'
-import { countEntries, countEntriesBefore, listEntries } from './bluetooth-entries.store.ts'
-import { reportHandlers } from './bluetooth-reports.ts'
+import { countBluetoothEntries, countBluetoothEntriesBefore, listBluetoothEntries } from './bluetooth-entries.store.ts'
+import { bluetoothReportHandlers } from './bluetooth-reports.ts'
 import { isGatewayType } from './gateway-types.ts'
 
 /** Requests to a gateway since its last report of devices: shown next to its table until the next report. */
@@ -84,14 +84,14 @@ const readLogbook: Handlers['getBleLogbooks'] = async ({ work, input }) => {
   const since = await findHistoryStart(work.tx, plantId, work.now)
   const filter = { ...input, since }
   return {
-    entries: await listEntries(work.tx, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
-    total: await countEntries(work.tx, filter),
-    hidden: since ? await countEntriesBefore(work.tx, plantId, since) : 0,
+    entries: await listBluetoothEntries(work.tx, filter, { offset: (page - 1) * pageSize, limit: pageSize }),
+    total: await countBluetoothEntries(work.tx, filter),
+    hidden: since ? await countBluetoothEntriesBefore(work.tx, plantId, since) : 0,
   }
 }
 
 export const bluetoothHandlers: Handlers = {
-  ...reportHandlers,
+  ...bluetoothReportHandlers,
   getBleLogbooks: readLogbook,
   gatewayCommand: async ({ input, ...context }) => {
     const { plantId } = input

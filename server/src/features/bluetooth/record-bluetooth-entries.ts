@@ -11,15 +11,20 @@ import type { EnrolledUnit } from '../../kernel/unit-register.ts'
 import { finisher, type Work } from '../../kernel/work.ts'
 import { judgeRecordTimes, listUnitsById } from '../central-units/index.ts'
 import { abandonedCommands, type CommandListener, type CommandListeners, type CommandRow } from '../commands/index.ts'
-import { addEntries, addLinkEntries, countChangesSince, type EntryDraft } from './bluetooth-entries.store.ts'
+import {
+  addBluetoothEntries,
+  addLinkEntries,
+  type BluetoothEntryDraft,
+  countChangesSince,
+} from './bluetooth-entries.store.ts'
 import { gatewayTypes, isGatewayType } from './gateway-types.ts'
 
 const broadcastLogbook = (work: Work, plants: readonly string[]): void => {
   for (const plantId of plants) work.broadcast({ plant: plantId }, 'bleLogbook', { plant_id: plantId })
 }
 
-const recordEntries = async (work: Work, entries: readonly EntryDraft[]) =>
-  broadcastLogbook(work, await addEntries(work.tx, entries))
+const recordEntries = async (work: Work, entries: readonly BluetoothEntryDraft[]) =>
+  broadcastLogbook(work, await addBluetoothEntries(work.tx, entries))
 
 /** The gateways of some messages. */
 const gatewaysOf = ({ work, units }: ListenerContext, updates: readonly { unit: string }[]): EnrolledUnit[] =>
@@ -39,8 +44,8 @@ const entriesOf = (
   before: ReportedDevices,
   updates: readonly ShadowUpdate[],
   at: Date,
-): EntryDraft[] => {
-  const entries: EntryDraft[] = []
+): BluetoothEntryDraft[] => {
+  const entries: BluetoothEntryDraft[] = []
   let reported = before
   for (const update of updates) {
     if (!isNewer(update, reported)) continue
@@ -65,7 +70,12 @@ const entriesOf = (
 const hourMs = 3_600_000
 
 /** Limits a gateway's entries per hour: the excess becomes one entry about it. */
-const limitEntries = async (tx: Tx, row: EnrolledUnit, entries: EntryDraft[], now: Date): Promise<EntryDraft[]> => {
+const limitEntries = async (
+  tx: Tx,
+  row: EnrolledUnit,
+  entries: BluetoothEntryDraft[],
+  now: Date,
+): Promise<BluetoothEntryDraft[]> => {
   if (entries.length === 0) return []
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   const room = Math.max(0, maxChangesPerHour - (await countChangesSince(tx, row.plantId, row.unit, hour)))
@@ -150,7 +160,7 @@ export const bluetoothLinkListeners: DeviceListeners = {
 type CommandEnd = Extract<BluetoothEntryKind, `command${string}`>
 
 /** Outcome of a command; an abandoned one has no error, because neither unit nor time decided it. */
-const endOf = (row: CommandRow, kind: CommandEnd, at: Date): EntryDraft => {
+const endOf = (row: CommandRow, kind: CommandEnd, at: Date): BluetoothEntryDraft => {
   const { plantId, unit, name, requestedByName, command } = row
   const { error, code } = kind === 'commandAbandoned' ? { error: null, code: null } : row
   return {

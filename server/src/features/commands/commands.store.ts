@@ -100,16 +100,16 @@ export const findCommand = async (tx: Tx, plantId: string, commandId: string): P
 }
 
 /** A database condition for moving a command. */
-export type Condition = SQL<boolean>
+export type CommandCondition = SQL<boolean>
 
-export type IsConnected = (unit: SQL | string) => Condition
+export type IsConnected = (unit: SQL | string) => CommandCondition
 
 /** Whether a plant accepts commands; nothing is sent to units of an archived or deleted plant. */
-const acceptsCommands = (plantId: SQL | string): Condition =>
+const acceptsCommands = (plantId: SQL | string): CommandCondition =>
   sql`exists (select 1 from ${plantTable} where ${plantTable.id} = ${plantId} and archived_at is null and removed_at is null)`
 
 /** Whether a command can reach its unit at this time. */
-export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow): Condition =>
+export const canReach = (isConnected: IsConnected, { plantId, unit }: CommandRow): CommandCondition =>
   sql`${isConnected(unit)} and ${acceptsCommands(plantId)}`
 
 const isDue = (now: Date) => lte(unitCommandTable.dueAt, now)
@@ -164,7 +164,7 @@ export const saveCommandState = async (
   work: Work,
   row: CommandRow,
   now: Date,
-  condition?: Condition,
+  condition?: CommandCondition,
 ): Promise<{ working: boolean } | undefined> => {
   const [savedRow] = await work.tx
     .update(unitCommandTable)

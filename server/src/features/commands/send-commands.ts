@@ -27,8 +27,8 @@ import type { Ports } from '../../ports/ports.ts'
 import { policyFor, setsWorking } from './command-policies.ts'
 import { commandDue } from './commands.domain-events.ts'
 import {
+  type CommandCondition,
   type CommandRow,
-  type Condition,
   canReach,
   commandStateOf,
   findLastCommand,
@@ -94,7 +94,7 @@ const nextEvent = (row: CommandRow, isReachable: boolean, context: Context): [Co
 }
 
 /** A due command. `condition`: required for moving it, such as its unit's connection, if unknown so far. */
-type DueCommand = RequestedCommand & { isReachable: boolean; condition?: Condition }
+type DueCommand = RequestedCommand & { isReachable: boolean; condition?: CommandCondition }
 
 /** Moves due commands; returns the messages to publish after COMMIT, and how many were left. */
 export const moveDueCommands = async (
@@ -133,7 +133,7 @@ const withinWindow = (row: CommandRow, life: CommandLife): CommandLife => {
 }
 
 /** A unit's answer, if there is one, and the condition for moving the command. */
-type CommandMove = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: Condition }
+type CommandMove = { answer?: Pick<CommandRow, 'response' | 'answeredBy'>; condition?: CommandCondition }
 
 /**
  * Applies one event to a locked command: saves the result and notifies the watchers. If the condition fails, nothing

@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/work.ts'
 import { type AcquiredUnitRefusal, requireAcquiredUnit } from '../central-units/index.ts'
 import { requirePlan } from '../floor-plans/index.ts'
 import { listLampsOfUnit, refuseUnknownLamps, writeLampTexts } from '../lamps/index.ts'
-import { placeLamp } from '../rooms/index.ts'
+import { moveLampToRoom } from '../rooms/index.ts'
 import {
   endWalk,
   findWalk,
@@ -120,7 +120,7 @@ const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, ...context }) => 
   if (isNew) {
     const { roomId, ...texts } = place
     await writeLampTexts(context, { plantId, topic, addr, texts, version })
-    if (roomId !== lamp.roomId) await placeLamp(context.work, plantId, roomId, { centralUnitId, serial })
+    if (roomId !== lamp.roomId) await moveLampToRoom(context.work, plantId, roomId, { centralUnitId, serial })
     const done = { state: 'done', reason: null, byName: caller.name, at: work.now } as const
     await releaseLamp(context, input, lamp, { ...done, savedUnder: workId })
   }

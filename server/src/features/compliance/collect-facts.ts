@@ -33,7 +33,7 @@ import {
 } from '../central-units/index.ts'
 import { listFailedTests } from '../lamps/index.ts'
 import { type LogbookGap, listGaps, listOpenUnitFaults, type UnitFaultRow } from '../logbook/index.ts'
-import { type LampRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
+import { type LampFactRow, listFirstResults, listFirstSeen, listLampFacts } from './lamp-facts.store.ts'
 import {
   failedTestsBy,
   keyOf,
@@ -57,7 +57,7 @@ const oldAfterMs = 365 * dayMs
 const periodDays: Record<TestPeriod, number> = { '1w': 7, '4w': 28, '3m': 92, '6m': 184, '12m': 366 }
 
 /** The later of the unit's enrolment and the first record of this lamp at its address. */
-const knownSince = ({ added_at, unit_id, addr }: LampRow, firstSeen: ReadonlyMap<string, Date>): Date => {
+const knownSince = ({ added_at, unit_id, addr }: LampFactRow, firstSeen: ReadonlyMap<string, Date>): Date => {
   const addedAt = new Date(added_at)
   const first = firstSeen.get(`${unit_id} ${addr}`)
   return first && first > addedAt ? first : addedAt
@@ -76,7 +76,7 @@ const instant = (at: Time): string => new Date(at).toISOString()
 const instantOrNull = (at: Time | null): string | null => at && instant(at)
 
 /** Safety facts of a lamp, as last reported. */
-const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: ReadonlySet<string>): LampSafety =>
+const safetyOf = (row: LampFactRow, failedTests: readonly FailedTest[], online: ReadonlySet<string>): LampSafety =>
   lampSafety({
     unitIsConnected: online.has(row.cu),
     mode: row.mode,
@@ -91,17 +91,17 @@ const safetyOf = (row: LampRow, failedTests: readonly FailedTest[], online: Read
  * Since when a fault of a lamp is open. Repair work without a proof keeps it open, even if nothing is reported: a
  * battery fitted yesterday does not show how long it lasts.
  */
-const faultySinceOf = (row: LampRow, { faultySince }: LampSafety): string | null =>
+const faultySinceOf = (row: LampFactRow, { faultySince }: LampSafety): string | null =>
   [faultySince, instantOrNull(row.unproven_since)].filter((at) => at !== null).sort()[0] ?? null
 
-const nameOfLamp = ({ cu, addr, serial, description, location }: LampRow): NamedLamp => ({
+const nameOfLamp = ({ cu, addr, serial, description, location }: LampFactRow): NamedLamp => ({
   cu,
   addr,
   name: description || serial,
   place: location ?? '',
 })
 
-const toLampFact = (row: LampRow, safety: LampSafety, knownResults: KnownResults): LampFact => {
+const toLampFact = (row: LampFactRow, safety: LampSafety, knownResults: KnownResults): LampFact => {
   const { firstSeen, firstResults, resultsByLamp, until, momentOf, types } = knownResults
   const since = knownSince(row, firstSeen)
   const first = firstResults.get(row.serial)
@@ -157,7 +157,12 @@ const toUnitFact = (
 const readDischarges = async (
   tx: Tx,
   plantId: string,
-  { rows, tests, names, momentOf }: { rows: readonly LampRow[]; tests: string[]; names: NameOf; momentOf: MomentOf },
+  {
+    rows,
+    tests,
+    names,
+    momentOf,
+  }: { rows: readonly LampFactRow[]; tests: string[]; names: NameOf; momentOf: MomentOf },
 ): Promise<DischargeFact[]> => {
   const parities = new Map(rows.map(({ cu, addr, parity }) => [`${cu} ${addr}`, parity]))
   return (await listDischarges(tx, plantId, tests)).map((run): DischargeFact => {
@@ -205,11 +210,11 @@ type LampQuery = {
 }
 
 /** The failed tests open at a time, by the results known then. */
-const failedTestsAt = (rows: readonly LampRow[], resultsByLamp: ResultsByLamp, until: number) =>
+const failedTestsAt = (rows: readonly LampFactRow[], resultsByLamp: ResultsByLamp, until: number) =>
   new Map(rows.map((row) => [row, failedTestsBy(resultsByLamp.get(keyOf(row)) ?? [], until)]))
 
 /** The failed tests open at present. */
-const currentFailedTests = async (tx: Tx, rows: readonly LampRow[]) => {
+const currentFailedTests = async (tx: Tx, rows: readonly LampFactRow[]) => {
   const failed = await listFailedTests(tx, [...new Set(rows.map((row) => row.unit_id))])
   return new Map(rows.map((row) => [row, failed.get(`${row.unit_id} ${row.addr}`) ?? []]))
 }
@@ -226,7 +231,7 @@ export const readLamps = async (
   const rows = await listLampFacts(tx, plantId, at, isPast)
   const resultsByLamp = await readLastResults(tx, { plantId, from: resultsFrom, at, lamps: rows })
   const until = at.getTime()
-  const last = (row: LampRow, kind: TestKind) => lastOf(resultsByLamp.get(keyOf(row)), kind, until)
+  const last = (row: LampFactRow, kind: TestKind) => lastOf(resultsByLamp.get(keyOf(row)), kind, until)
   const untested = rows.filter((row) => !(last(row, 'functional') && last(row, 'autonomy')))
   const oldLamps = rows.filter(({ added_at }) => at.getTime() - new Date(added_at).getTime() > oldAfterMs)
   const firstSeen = await listFirstSeen(tx, untested)
@@ -247,7 +252,7 @@ export const readLamps = async (
 }
 
 /** When the first unit with emergency lamps was added; the same moment as in `listPlantStarts`. */
-const plantStartOf = (rows: readonly LampRow[]): Date | null =>
+const plantStartOf = (rows: readonly LampFactRow[]): Date | null =>
   rows.length === 0 ? null : new Date(Math.min(...rows.map(({ added_at }) => new Date(added_at).getTime())))
 
 type FactsQuery = { at: Date; isPast: boolean; timezone: string; alwaysOpen: boolean; types: DevicePort['types'] }

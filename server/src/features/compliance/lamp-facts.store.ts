@@ -9,7 +9,7 @@ import { roundItemTable } from '../maintenance-rounds/maintenance-rounds.schema.
 type Time = Date | string
 
 /** A database row of an emergency lamp. */
-export type LampRow = {
+export type LampFactRow = {
   cu: string
   cu_type: string
   unit_id: string
@@ -51,9 +51,9 @@ const pastColumns = (until: string): SQL => sql`
   ${firstChangeUntil(until, isFaulty)} as faults_since, ${firstChangeUntil(until, isInhibited)} as inhibited_since`
 
 /** The plant's emergency lamps, with their faults at `at`. */
-export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampRow[]> => {
+export const listLampFacts = async (tx: Tx, plantId: string, at: Date, isPast: boolean): Promise<LampFactRow[]> => {
   const until = at.toISOString()
-  const { rows } = await tx.execute<LampRow>(sql`
+  const { rows } = await tx.execute<LampFactRow>(sql`
     select unit.unit as cu, unit.cu_type, unit.id as unit_id, unit.added_at, lamp.addr, lamp.serial, lamp.parity, lamp.rated_min, lamp.mode,
       lamp.mode_since, lamp.reported, lamp.found, (lamp.detail -> 'params' ->> 'durataTest')::int as test_s, note.description, note.location,
       unproven.since as unproven_since, ${isPast ? pastColumns(until) : presentColumns}

@@ -7,9 +7,9 @@ import {
 import { maxTestAgeDays } from '@vigilux/contract/features/emergency-tests/test.rules.ts'
 import { type TestKind, type TestReason, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import type { LampRow } from './lamp-facts.store.ts'
+import type { LampFactRow } from './lamp-facts.store.ts'
 import type { MomentOf } from './moments.ts'
-import { listEarlierRuns, listResultsOf, listRuns, type RunResults, type RunRow } from './past-results.store.ts'
+import { listEarlierRuns, listResultsOf, listTestRuns, type RunResults, type RunRow } from './past-results.store.ts'
 
 const dayMs = 86_400_000
 
@@ -32,7 +32,7 @@ export type KnownResult = {
 /** Results by unit and serial. */
 export type ResultsByLamp = Map<string, KnownResult[]>
 
-export const keyOf = ({ unit_id, serial }: Pick<LampRow, 'unit_id' | 'serial'>): string => `${unit_id} ${serial}`
+export const keyOf = ({ unit_id, serial }: Pick<LampFactRow, 'unit_id' | 'serial'>): string => `${unit_id} ${serial}`
 
 const toKnownResult = (results: RunResults, index: number, kind: TestKind): KnownResult => {
   const at = results.at[index] ?? 0
@@ -82,7 +82,7 @@ type ResultQuery = { plantId: string; from: Date; until: Date }
 const readResults = async (tx: Tx, { plantId, from, until }: ResultQuery): Promise<ResultsByLamp> => {
   const resultsByLamp: ResultsByLamp = new Map()
   for (const kind of testKinds) {
-    const runs = await listRuns(tx, plantId, {
+    const runs = await listTestRuns(tx, plantId, {
       kind,
       from: new Date(from.getTime() - maxTestAgeDays[kind] * dayMs),
       until,
@@ -125,7 +125,7 @@ export const toFailedFact = (failed: FailedTest, momentOf: MomentOf): FailedTest
   return { kind, at: momentOf(at), since: momentOf(since), reason, measuredS, ratedMin }
 }
 
-type LastResultsQuery = { plantId: string; from: Date; at: Date; lamps: readonly LampRow[] }
+type LastResultsQuery = { plantId: string; from: Date; at: Date; lamps: readonly LampFactRow[] }
 
 /**
  * The results of these lamps since `from`, including the last of each kind. For a lamp whose last test is older than

@@ -28,7 +28,7 @@ const limits = { runs: 2000, earlier: 200, results: 150_000 } as const
 type Span = { kind: TestKind; from: Date; until: Date }
 
 /** The tests of a kind requested in the time span. */
-export const listRuns = async (tx: Tx, plantId: string, { kind, from, until }: Span): Promise<RunRow[]> => {
+export const listTestRuns = async (tx: Tx, plantId: string, { kind, from, until }: Span): Promise<RunRow[]> => {
   const { rows } = await tx.execute<RunRow>(sql`
     select id, central_unit_id as unit_id, kind from ${testRunTable}
     where plant_id = ${plantId} and kind = ${kind} and requested_at between ${from.toISOString()} and ${until.toISOString()}

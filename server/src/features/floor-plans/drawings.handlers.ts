@@ -18,7 +18,7 @@ import {
   savePlanDrawings,
 } from './floor-plans.store.ts'
 import { moveOutlines } from './outlines.store.ts'
-import { listAllPlacesOnPlan, nextPlacesVersion, placeLamps } from './places.store.ts'
+import { listAllPlacesOnPlan, nextPlacesVersion, placeLampsOnPlan } from './places.store.ts'
 import { removeDrawing } from './remove-drawing.ts'
 import { requirePlan } from './require-plan.ts'
 
@@ -68,7 +68,7 @@ export const drawingHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
     const lamps = (await listAllPlacesOnPlan(work.tx, planId)).map((lamp) => ({ lamp, to: moveSpot(lamp) }))
     const isOutside = ({ x, y }: { x: number; y: number }) => x < 0 || y < 0 || x > 1 || y > 1
     const outsideCount = lamps.filter(({ to }) => isOutside(to)).length
-    await placeLamps(
+    await placeLampsOnPlan(
       work.tx,
       planId,
       lamps.map(({ lamp, to }) => ({ ...lamp, ...clampToDrawing(to) })),

@@ -2,7 +2,7 @@ import type { PlanSpot } from '@vigilux/contract/features/floor-plans/floor-plan
 import type { Tx } from '../../kernel/transaction.ts'
 import { type FloorPlanRow, saveScaleIfVersion } from './floor-plans.store.ts'
 import { saveOutline } from './outlines.store.ts'
-import { type PlacedLamp, placeLamps } from './places.store.ts'
+import { type PlacedLamp, placeLampsOnPlan } from './places.store.ts'
 
 type Filling = { longSideM: number; placed: readonly PlacedLamp[]; outlines: { roomId: string; outline: PlanSpot[] }[] }
 
@@ -14,6 +14,6 @@ export const fillPlan = async (
 ): Promise<void> => {
   if ((await saveScaleIfVersion(tx, { id, version }, longSideM)) === undefined)
     throw new Error(`plan ${id} was changed while it was filled`)
-  await placeLamps(tx, id, placed)
+  await placeLampsOnPlan(tx, id, placed)
   for (const outline of outlines) await saveOutline(tx, { planId: id, ...outline })
 }

@@ -1,7 +1,7 @@
 import { isInOutline } from '@vigilux/contract/features/floor-plans/floor-plan.rules.ts'
 import type { floorPlanActions } from '@vigilux/contract/features/floor-plans/floor-plans.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
-import { assignUnits, placeLamps } from '../rooms/index.ts'
+import { assignUnits, moveLampsToRoom } from '../rooms/index.ts'
 import { deleteOutline, listOutlines, saveOutline } from './outlines.store.ts'
 import { listPlacesOnPlan, unitPlaceSerial } from './places.store.ts'
 import { requirePlan } from './require-plan.ts'
@@ -24,7 +24,7 @@ export const outlineHandlers: HandlersOf<Pick<typeof floorPlanActions, Names>> =
     )
     const lamps = placesInside.filter(({ serial }) => serial !== unitPlaceSerial)
     const units = placesInside.filter(({ serial }) => serial === unitPlaceSerial)
-    await placeLamps(work, plantId, roomId, lamps)
+    await moveLampsToRoom(work, plantId, roomId, lamps)
     await assignUnits(
       work.tx,
       roomId,

@@ -105,7 +105,7 @@ const columnsOf = (lamps: readonly Omit<PlacedLamp, 'x' | 'y'>[]) => ({
  * Puts lamps and units on a plan, moving them from others; returns the other plans with losses, with their new
  * versions.
  */
-export const placeLamps = async (
+export const placeLampsOnPlan = async (
   tx: Tx,
   planId: string,
   lamps: readonly PlacedLamp[],

@@ -8,7 +8,7 @@ import {
   incrementPlacesVersion,
   nextPlacesVersion,
   type PlacedLamp,
-  placeLamps,
+  placeLampsOnPlan,
   removePlaces,
   unitPlaceSerial,
 } from './places.store.ts'
@@ -60,7 +60,7 @@ export const savePlaces = async (
   const places = new Map(placedDevices.map((one) => [keyOf(one), one]))
   const deviceOf = (one: PlanDevice) => devices.get(keyOf(one)) ?? work.fail('LAMP_NOT_FOUND')
   await removePlaces(work.tx, planId, removedDevices.map(deviceOf))
-  const plansLeft = await placeLamps(
+  const plansLeft = await placeLampsOnPlan(
     work.tx,
     planId,
     [...places.values()].map((device) => {
@@ -86,7 +86,7 @@ export const placeOnPlan = async (
   { plantId, planId }: { plantId: string; planId: string },
   lamp: PlacedLamp,
 ): Promise<void> => {
-  const plansLeft = await placeLamps(work.tx, planId, [lamp])
+  const plansLeft = await placeLampsOnPlan(work.tx, planId, [lamp])
   broadcastVersions(work, plantId, [
     { id: planId, version: await incrementPlacesVersion(work.tx, planId) },
     ...plansLeft,

@@ -116,7 +116,7 @@ const personIn = (facts: unknown): string | null =>
   typeof facts === 'object' && facts !== null && 'person' in facts ? String(facts.person) : null
 
 /** The names of persons by their references; an erased person has none. */
-export const namesOf = async (tx: Tx, refs: readonly string[]): Promise<Map<string, string>> => {
+export const personNamesOf = async (tx: Tx, refs: readonly string[]): Promise<Map<string, string>> => {
   if (refs.length === 0) return new Map()
   const { ref, name } = logbookPersonTable
   const rows = await tx
@@ -132,7 +132,7 @@ export const personsIn = (rows: readonly Pick<EntryRow, 'by' | 'facts'>[]): stri
 
 const viewRows = async (tx: Tx, plantId: string, rows: readonly EntryRow[]): Promise<LogbookEntry[]> => {
   if (rows.length === 0) return []
-  const names = await namesOf(tx, personsIn(rows))
+  const names = await personNamesOf(tx, personsIn(rows))
   const laterFacts = await readLaterFacts(
     tx,
     plantId,

@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/transaction.ts'
 import type { InTransaction } from '../../kernel/work.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findHistoryStart, findPlantOrDeleted } from '../plants/index.ts'
-import { findEntryRow, namesOf, personsIn } from './entries.store.ts'
+import { findEntryRow, personNamesOf, personsIn } from './entries.store.ts'
 import { daysOf, exportNameOf } from './export-link.ts'
 import { toSealed } from './logbook.store.ts'
 import { findExportSpan, findSealBefore, readSealed } from './sealed-entries.store.ts'
@@ -83,7 +83,7 @@ async function* linesOf(
     for (const ref of personsIn(rows)) personRefs.add(ref)
     yield rows.map((row) => `${canonicalJson({ entry: toSealed(row), hash: row.hash })}\n`).join('')
   }
-  const names = Object.fromEntries(await namesOf(db, [...personRefs]))
+  const names = Object.fromEntries(await personNamesOf(db, [...personRefs]))
   yield `${canonicalJson({ persons: names })}\n`
   yield `${canonicalJson({ signature: sign(signedText(header, names)) })}\n`
 }

@@ -2,7 +2,7 @@ import { maxMemberRules } from '@vigilux/contract/features/members/member-rule.t
 import type { memberRuleActions } from '@vigilux/contract/features/members/member-rules.actions.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
-import { addAllOfDomain, isConnected, listMemberRules, removeRule, saveRule } from './member-rules.store.ts'
+import { addAllOfDomain, isDomainConnected, listMemberRules, removeRule, saveRule } from './member-rules.store.ts'
 import { notifyMembers } from './notify-members.ts'
 
 /** A rule invites everybody of an e-mail domain. */
@@ -15,7 +15,7 @@ export const memberRuleHandlers: HandlersOf<typeof memberRuleActions> = {
     const now = work.now
     auditRule(work, domain)
     work.audit.diff(null, { role })
-    if (!(await isConnected(work.tx, domain))) return work.fail('DOMAIN_NOT_CONNECTED')
+    if (!(await isDomainConnected(work.tx, domain))) return work.fail('DOMAIN_NOT_CONNECTED')
     const isSaved = await saveRule(work.tx, { plantId, domain, role, madeAt: now }, maxMemberRules)
     if (!isSaved) return work.fail('MEMBER_RULE_LIMIT', { limit: maxMemberRules })
     const joinedUserIds = await addAllOfDomain(work.tx, { plantId, domain }, now)

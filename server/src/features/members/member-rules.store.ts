@@ -20,7 +20,7 @@ export const listMemberRules = async (tx: Tx, plantId: string): Promise<MemberRu
   return rows.map(({ madeAt, ...row }) => ({ ...row, since: madeAt.toISOString() }))
 }
 
-export const isConnected = async (tx: Tx, domain: string): Promise<boolean> => {
+export const isDomainConnected = async (tx: Tx, domain: string): Promise<boolean> => {
   const rows = await tx.select().from(companyDomainTable).where(eq(companyDomainTable.domain, domain))
   return rows.length > 0
 }

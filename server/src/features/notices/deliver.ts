@@ -6,7 +6,7 @@ import { claimDueDeliveries, type Delivery, markQueued, markWithdrawn } from './
 import { makeRunDue } from './escalation/escalation-runs.store.ts'
 import { findEscalationStep } from './escalation/escalation-texts.ts'
 import { noticeValues } from './notice-values.ts'
-import { listCauses, listReceivers, type NoticeReceiver, namesOf } from './notices.store.ts'
+import { listCauses, listReceivers, type NoticeReceiver, namesOfCauses } from './notices.store.ts'
 import { listDevices } from './push/push-devices.store.ts'
 import { insertPushes } from './push/push-messages.store.ts'
 import { pushText } from './push/push-text.ts'
@@ -66,7 +66,7 @@ export const deliver = async (tx: Tx, ports: Ports, delivery: Delivery, now: Dat
     tx,
     rows.filter(({ kind }) => deliveredKinds.includes(kind)).flatMap(({ causeIds }) => causeIds),
   )
-  const names = await namesOf(tx, causes)
+  const names = await namesOfCauses(tx, causes)
   const digestTitle = noticeId === null ? digestTitles[receiver.preference.rhythm] : null
   const values = await noticeValues(
     { plantId, kinds: deliveredKinds, gathered: digestTitle, escalated: escalationStep },

@@ -7,7 +7,7 @@ import { insertDelivery } from './deliveries.store.ts'
 import { computeDueTime } from './due-time.ts'
 import { startEscalation } from './escalation/escalate.ts'
 import { noticePageUrl } from './notice-links.ts'
-import { type CauseGroup, claimCauses, insertNotice, listReceivers, namesOf } from './notices.store.ts'
+import { type CauseGroup, claimCauses, insertNotice, listReceivers, namesOfCauses } from './notices.store.ts'
 import { readThresholds } from './thresholds.store.ts'
 
 /** Creates a notice for each member who should get one, and starts the escalation; returns the receivers. */
@@ -69,7 +69,7 @@ export const gatherNotices = async (work: Work, group: CauseGroup, { before, now
   if (!first) return []
   const isUrgent = await isUrgentIn(tx, group, causes)
   await insertWebhookCalls(work, { ...group, urgent: isUrgent, causes: [first, ...otherCauses], now }, async () => {
-    const names = await namesOf(tx, causes)
+    const names = await namesOfCauses(tx, causes)
     return { ...names, path: noticePageUrl(group.plantId, causes, (id) => names.units.get(id)?.unit) }
   })
   return notifyMembersOfCauses(tx, group, { causes, urgent: isUrgent, now })

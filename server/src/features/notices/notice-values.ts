@@ -9,11 +9,11 @@ import { createTimeFormats, loadFaultTexts, loadReasonTexts, pluralText } from '
 import { type EscalationStep, escalationValues } from './escalation/escalation-texts.ts'
 import english from './locales/en.json' with { type: 'json' }
 import { noticePageUrl } from './notice-links.ts'
-import type { NoticeReceiver, namesOf } from './notices.store.ts'
+import type { NoticeReceiver, namesOfCauses } from './notices.store.ts'
 import { hourMs, minusMs } from './poll-spans.store.ts'
 
 type Texts = typeof english
-type Names = Awaited<ReturnType<typeof namesOf>>
+type Names = Awaited<ReturnType<typeof namesOfCauses>>
 
 const textsOf = async (language: Language): Promise<Texts> =>
   JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Texts

@@ -129,7 +129,7 @@ export const listCauses = (tx: Tx, ids: string[]): Promise<NoticeCauseRow[]> =>
 type NamedUnit = { unit: string; name: string }
 
 /** Current names of the causes' units and lamps, and the addresses of invitations. */
-export const namesOf = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
+export const namesOfCauses = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
   const units = [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))]
   const invitationIds = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
   const [addresses, failed] = [await listAddresses(tx, invitationIds), await listFailedLamps(tx, causes)]

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Condition } from '../../kernel/due-rows.store.ts'
+import type { DueCondition } from '../../kernel/due-rows.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plannedTestTable, testPlanTable } from './planner.schema.ts'
@@ -8,7 +8,7 @@ import { isInForce, isNotIn, type PlannedTestRow } from './planner.store.ts'
 /** A test of an accepted plan, waiting for its start by the platform. */
 const isDueToStart = and(isInForce, eq(plannedTestTable.planner, 'platform'), eq(plannedTestTable.state, 'planned'))
 
-export const isAnyTestDueToStart = (until: Date): Condition => sql`exists (
+export const isAnyTestDueToStart = (until: Date): DueCondition => sql`exists (
   select from ${plannedTestTable} join ${testPlanTable} on ${eq(testPlanTable.id, plannedTestTable.planId)}
   where ${and(isDueToStart, lte(plannedTestTable.startsAt, until))})`
 

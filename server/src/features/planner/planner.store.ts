@@ -1,7 +1,7 @@
 import { defaultPlanSettings, type PlanSettings } from '@vigilux/contract/features/planner/plan-settings.ts'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Condition } from '../../kernel/due-rows.store.ts'
+import type { DueCondition } from '../../kernel/due-rows.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -145,7 +145,7 @@ export const isNotIn = (id: PgColumn, ids: readonly string[]) =>
 
 const isDueForCheck = (now: Date) => and(isInForce, lte(testPlanTable.checkAt, now))
 
-export const isAnyPlanToCheck = (now: Date): Condition =>
+export const isAnyPlanToCheck = (now: Date): DueCondition =>
   sql`exists (select from ${testPlanTable} where ${isDueForCheck(now)})`
 
 /** Locks an accepted plan due for a check; skips those locked by another node. */
@@ -194,7 +194,7 @@ export const listPlanUnits = (tx: Tx, planId: string): Promise<PlanUnitRow[]> =>
 const isUnitDue = (now: Date) =>
   and(isInForce, isNull(planUnitTable.acceptedAt), lte(planUnitTable.dueAt, now), isNull(centralUnitTable.removedAt))
 
-export const isAnyUnitDue = (now: Date): Condition => sql`exists (
+export const isAnyUnitDue = (now: Date): DueCondition => sql`exists (
   select from ${planUnitTable} join ${testPlanTable} on ${eq(testPlanTable.id, planUnitTable.planId)}
     join ${centralUnitTable} on ${eq(centralUnitTable.id, planUnitTable.centralUnitId)}
   where ${isUnitDue(now)})`

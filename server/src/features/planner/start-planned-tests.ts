@@ -1,4 +1,4 @@
-import type { Condition } from '../../kernel/due-rows.store.ts'
+import type { DueCondition } from '../../kernel/due-rows.store.ts'
 import type { NextLocked } from '../../kernel/run-task.ts'
 import type { Work } from '../../kernel/work.ts'
 import { findUnitById } from '../central-units/index.ts'
@@ -21,7 +21,7 @@ const leadMs = minuteMs
 
 const startsBefore = (now: Date): Date => new Date(now.getTime() + leadMs)
 
-export const isAnyTestToStart = (now: Date): Condition => isAnyTestDueToStart(startsBefore(now))
+export const isAnyTestToStart = (now: Date): DueCondition => isAnyTestDueToStart(startsBefore(now))
 
 const broadcastPlan = async (work: Work, { planId, plantId }: PlannedTestRow): Promise<void> => {
   await schedulePlanCheck(work.tx, planId, work.now)

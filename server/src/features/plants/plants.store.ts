@@ -4,7 +4,7 @@ import type { PlantChange, PlantDraft, PlantOwner } from '@vigilux/contract/feat
 import type { Tier } from '@vigilux/contract/features/plants/tiers.ts'
 import { normalizeSearchText, splitSearchWords } from '@vigilux/contract/kernel/search-text.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Condition } from '../../kernel/due-rows.store.ts'
+import type { DueCondition } from '../../kernel/due-rows.store.ts'
 import { plantNotFound } from '../../kernel/refusal.ts'
 import { sqlStateOf, sqlStates } from '../../kernel/sql-state.ts'
 import { contains } from '../../kernel/text-search.store.ts'
@@ -205,7 +205,7 @@ const hasUnnotifiedEnd = (now: Date) => {
   )
 }
 
-export const isAnyProEnded = (now: Date): Condition =>
+export const isAnyProEnded = (now: Date): DueCondition =>
   sql`exists (select from ${plantTable} where ${hasUnnotifiedEnd(now)})`
 
 /** Claims plants whose Pro ended and was not yet notified; each end is claimed once, on one node. */

@@ -1,4 +1,4 @@
-export { placeLamp, placeLamps } from './place-lamp.ts'
+export { moveLampsToRoom, moveLampToRoom } from './move-lamps-to-room.ts'
 export {
   assignUnits,
   findRoom,

@@ -6,7 +6,7 @@ import type { roomActions } from '@vigilux/contract/features/rooms/rooms.actions
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
 import { requireLampsAt, requireUnitAt } from '../lamps/index.ts'
-import { auditRoom } from './place-lamp.ts'
+import { auditRoom } from './move-lamps-to-room.ts'
 import {
   assignLamps,
   assignUnits,

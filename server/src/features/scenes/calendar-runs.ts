@@ -2,10 +2,11 @@ import { isCalendarOver, runsOnDay } from '@vigilux/contract/features/scenes/sce
 import type { CalendarActivation, SceneActivation, SceneTime } from '@vigilux/contract/features/scenes/scene.ts'
 import type { NoRunReason } from '@vigilux/contract/features/scenes/scene-runs.ts'
 import { dayIn, startOfDay } from '../../kernel/zoned.ts'
+import type { Position } from '../../ports/places.ts'
 import { publicHolidays } from '../planner/index.ts'
 import type { PlantRow } from '../plants/index.ts'
 import type { SceneRow } from './scenes.store.ts'
-import { type Position, type Sun, sunBetween } from './sun.ts'
+import { type Sun, sunBetween } from './sun.ts'
 
 type PlantPlace = Pick<PlantRow, 'timezone' | 'lat' | 'long' | 'country'>
 

@@ -2,7 +2,7 @@ import type { BackgroundParts } from '../../kernel/background.ts'
 import { processEachDue } from '../../kernel/run-task.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { claimUnitToExpect, listUnitsToExpect, saveExpectedUntil, type UnitToExpect } from './expected-runs.store.ts'
-import { insertRun, insertRunUnits } from './platform-runs.store.ts'
+import { insertRunUnits, insertSceneRun } from './platform-runs.store.ts'
 import { calendarRunId } from './run-ids.ts'
 import { listSceneNames } from './scene-names.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
@@ -33,7 +33,7 @@ const recordExpectedRuns = async (tx: Tx, unit: UnitToExpect, now: Date): Promis
     const id = calendarRunId(scene, at.toISOString())
     const sceneId = ownScene?.isThere ? scene : null
     const run = { id, plantId: unit.plantId, sceneId, name: ownScene?.name ?? '', at, by: null, input: null }
-    await insertRun(tx, { ...run, cause: 'calendar' }, 'no_word')
+    await insertSceneRun(tx, { ...run, cause: 'calendar' }, 'no_word')
     if ((await insertRunUnits(tx, id, [unit.unit], 'no_word')).size > 0) ids.push(id)
   }
   await settleRuns(tx, ids)

@@ -7,7 +7,7 @@ import { listScenes } from './scenes.store.ts'
 import { levelsIn, type UnitGroups } from './unit-lists.ts'
 
 /** A minute of a plant with calendar runs. */
-export type RunMinute = { plantId: string; at: Date }
+export type PlantMinute = { plantId: string; at: Date }
 
 /** The groups set by each scene, by unit; scenes in the order they were saved. */
 type Setters = ReadonlyMap<string, readonly { scene: string; groups: ReadonlySet<number> }[]>
@@ -56,7 +56,7 @@ const overruledOf = (runs: readonly MinuteRun[], settersByUnit: Setters): Minute
  * Marks runs as overruled when later-saved scenes set the same groups in the same minute. A unit reports each of its
  * runs as made, so the winner is known only once all runs of the minute are there.
  */
-export const settleOverruled = async (tx: Tx, minutes: readonly RunMinute[]): Promise<void> => {
+export const settleOverruled = async (tx: Tx, minutes: readonly PlantMinute[]): Promise<void> => {
   const distinct = new Map(minutes.map((one) => [`${one.plantId} ${one.at.getTime()}`, one]))
   for (const { plantId, at } of distinct.values()) {
     const runs = await listRunsOfMinute(tx, plantId, at)

@@ -27,7 +27,7 @@ const rowOf = ({ by: requester, input, ...run }: NewRun, result: RunResult) => (
 })
 
 /** Inserts a run unless it exists. */
-export const insertRun = async (tx: Tx, run: NewRun, result: RunResult): Promise<void> => {
+export const insertSceneRun = async (tx: Tx, run: NewRun, result: RunResult): Promise<void> => {
   await tx.insert(sceneRunTable).values(rowOf(run, result)).onConflictDoNothing()
 }
 
@@ -50,10 +50,10 @@ export const insertRunUnits = async (
 export type UnitResult = { unit: string; commandId: string | null; result: RunResult; reason: string | null }
 
 /** A finished run with its results. */
-export type PastRun = { run: NewRun; result: RunResult; units: readonly UnitResult[] }
+export type PastSceneRun = { run: NewRun; result: RunResult; units: readonly UnitResult[] }
 
 /** Inserts finished runs unless they exist. */
-export const insertPastRuns = async (tx: Tx, runs: readonly PastRun[]): Promise<void> => {
+export const insertPastRuns = async (tx: Tx, runs: readonly PastSceneRun[]): Promise<void> => {
   if (runs.length === 0) return
   await tx
     .insert(sceneRunTable)

@@ -5,7 +5,7 @@ import { listAggregationGroups } from '../aggregations/index.ts'
 import { listUnitRows } from '../central-units/index.ts'
 import type { CommandRequester } from '../commands/index.ts'
 import { requestLevels, type UnitLevels } from '../light-levels/index.ts'
-import { insertRun, insertRunUnits, type NewRun, saveRunResults, type UnitResult } from './platform-runs.store.ts'
+import { insertRunUnits, insertSceneRun, type NewRun, saveRunResults, type UnitResult } from './platform-runs.store.ts'
 import { settleRuns } from './scene-runs.store.ts'
 import { levelsIn, type UnitGroups } from './unit-lists.ts'
 
@@ -59,7 +59,7 @@ export const runScene = async (context: RunContext, request: RunRequest): Promis
   const byUnit = await listGroupsByUnit(work.tx, run.plantId, scene.collections)
   const units = [...byUnit.keys()].filter((unit) => !heldBy.has(unit))
   if (units.length === 0) return
-  await insertRun(work.tx, { ...run, sceneId: scene.id, name: scene.name }, 'pending')
+  await insertSceneRun(work.tx, { ...run, sceneId: scene.id, name: scene.name }, 'pending')
   const newUnits = await insertRunUnits(work.tx, run.id, units, 'pending')
   const groupsByUnit = new Map([...byUnit].filter(([unit]) => newUnits.has(unit)))
   const results = isLate

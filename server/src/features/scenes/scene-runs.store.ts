@@ -45,7 +45,7 @@ type Filter = {
 }
 
 /** The runs of a plant's scenes, latest first. */
-export const listRuns = async (
+export const listSceneRuns = async (
   tx: Tx,
   { plantId, sceneId, cause, result, page }: Filter,
 ): Promise<{ runs: SceneRun[]; total: number }> => {

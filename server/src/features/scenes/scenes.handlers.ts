@@ -8,13 +8,13 @@ import { findUnit } from '../central-units/index.ts'
 import type { PlantRow } from '../plants/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { computeDueAfter, runFactsOf, runsAfter } from './calendar-runs.ts'
-import { insertPastRuns, type PastRun } from './platform-runs.store.ts'
+import { insertPastRuns, type PastSceneRun } from './platform-runs.store.ts'
 import { previewOf } from './preview-runs.ts'
 import { calendarRunId, derivedRunId } from './run-ids.ts'
 import { listGroupsByUnit } from './run-scene.ts'
 import { saveRemovedName } from './scene-names.store.ts'
 import { runSceneHandlers } from './scene-runs.handlers.ts'
-import { listRuns } from './scene-runs.store.ts'
+import { listSceneRuns } from './scene-runs.store.ts'
 import {
   countScenes,
   deleteScene,
@@ -70,7 +70,7 @@ type PastRuns = {
   from: Date
   until: Date
   /** Runs besides those by the calendar. */
-  others: readonly Pick<PastRun['run'], 'cause' | 'at' | 'by' | 'input'>[]
+  others: readonly Pick<PastSceneRun['run'], 'cause' | 'at' | 'by' | 'input'>[]
   /** Whether the units were offline then, so the run was not executed. */
   wasAway: (at: Date) => boolean
 }
@@ -79,7 +79,7 @@ type PastRuns = {
 export const seedPastRuns = async (tx: Tx, plant: PlantRow, scene: Scene, pastRuns: PastRuns): Promise<void> => {
   const { from, until, others: otherRuns, wasAway } = pastRuns
   const units = [...(await listGroupsByUnit(tx, plant.id, scene.collections)).keys()]
-  const runOf = (id: string, run: PastRuns['others'][number]): PastRun => {
+  const runOf = (id: string, run: PastRuns['others'][number]): PastSceneRun => {
     const result = wasAway(run.at) ? 'not_executed' : 'done'
     const reason = result === 'done' ? null : 'away'
     return {
@@ -89,7 +89,7 @@ export const seedPastRuns = async (tx: Tx, plant: PlantRow, scene: Scene, pastRu
     }
   }
   const { activation } = scene
-  const calendarRuns: PastRun[] = []
+  const calendarRuns: PastSceneRun[] = []
   if (activation.mode === 'calendar') {
     const facts = await runFactsOf(plant, from, 2)
     const days = Math.ceil((until.getTime() - from.getTime()) / 86_400_000) + 1
@@ -196,6 +196,6 @@ export const sceneHandlers: HandlersOf<typeof sceneActions> = {
     work.broadcast({ plant: plantId }, 'removeScene', { plant_id: plantId, scene_id: id })
     return {}
   },
-  getSceneRuns: ({ work, input }) => listRuns(work.tx, input),
+  getSceneRuns: ({ work, input }) => listSceneRuns(work.tx, input),
   ...runSceneHandlers,
 }

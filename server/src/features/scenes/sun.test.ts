@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayIn, endOfDay, startOfDay } from '../../kernel/zoned.ts'
-import { type Position, sunBetween } from './sun.ts'
+import type { Position } from '../../ports/places.ts'
+import { sunBetween } from './sun.ts'
 
 const sunOn = (day: string, zone: string, at: Position) => {
   const { dawn, sunset, upAtEnd } = sunBetween(startOfDay(day, zone), endOfDay(day, zone), at)

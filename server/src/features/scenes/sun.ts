@@ -1,7 +1,5 @@
 import { Body, Equator, Observer, SiderealTime } from 'astronomy-engine'
-
-/** Position of a plant in degrees; north and east are positive. */
-export type Position = { lat: number; long: number }
+import type { Position } from '../../ports/places.ts'
 
 /**
  * Sunrises and sunsets between two instants, and whether the sun is up at the end. Near the polar circles a day may

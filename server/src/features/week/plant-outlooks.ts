@@ -14,7 +14,7 @@ const daysOf = (rules: readonly JudgedRule[], state: JudgedRule['state'], name: 
   firstDay(rules.filter((rule) => rule.state === state).map((rule) => rule[name]))
 
 /** The verdict, the present state and the next test of a plant, as its own pages show them. */
-export const readOutlook = async (
+export const readPlantOutlook = async (
   tx: Tx,
   plantId: string,
   { now, types }: { now: Date; types: DevicePort['types'] },

@@ -12,7 +12,7 @@ import { countNeededBatteries } from '../batteries/index.ts'
 import { momentsIn, readDueFacts } from '../compliance/index.ts'
 import { countOpenInvitations } from '../members/index.ts'
 import { readNextOfPlants } from '../test-calendar/index.ts'
-import { readOutlook } from './plant-outlooks.ts'
+import { readPlantOutlook } from './plant-outlooks.ts'
 import { listVisibleInUse, listWeekPlants, type WeekPlant } from './week.store.ts'
 import { readWeekDone } from './week-done.ts'
 
@@ -74,7 +74,7 @@ export const weekHandlers: HandlersOf<typeof weekActions> = {
     const visibleIds = await listVisibleInUse(tx, caller, plantIds, now)
     const outlooks: PlantOutlook[] = []
     for (const plantId of plantIds.filter((id) => visibleIds.has(id)))
-      outlooks.push(await readOutlook(tx, plantId, { now, types: ports.devices.types }))
+      outlooks.push(await readPlantOutlook(tx, plantId, { now, types: ports.devices.types }))
     return { outlooks }
   },
 }

@@ -8,7 +8,7 @@ import {
   countRuns,
   type EscalationRun,
   endRun,
-  insertRun,
+  insertEscalationRun,
   insertStep,
   isUnsettled,
   listSteps,
@@ -66,7 +66,7 @@ export const startEscalation = async (
   if (!settings.on || !settings.kinds.includes(kind)) return null
   if ((await countRuns(tx, plantId)) >= maxOpenEscalations) return null
   const causeRef = { plantId, kind, causeId: first.id, causeIds: causes.map(({ id }) => id) }
-  const run = await insertRun(tx, { ...causeRef, since: first.at, nextAt: now })
+  const run = await insertEscalationRun(tx, { ...causeRef, since: first.at, nextAt: now })
   return run ? notifyNext(tx, run, settings, now) : null
 }
 

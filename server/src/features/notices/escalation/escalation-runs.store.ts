@@ -12,7 +12,7 @@ export type EscalationRun = typeof run.$inferSelect
 const minuteMs = 60_000
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * minuteMs)
 
-export const insertRun = async (tx: Tx, row: typeof run.$inferInsert): Promise<EscalationRun | undefined> => {
+export const insertEscalationRun = async (tx: Tx, row: typeof run.$inferInsert): Promise<EscalationRun | undefined> => {
   const [inserted] = await tx.insert(run).values(row).onConflictDoNothing().returning()
   return inserted
 }

@@ -69,6 +69,6 @@ export const findDevice = async (tx: Tx, id: string, now: Date) => {
 }
 
 /** Deletes browsers after they stop accepting pushes. */
-export const forgetDevices = async (tx: Tx, ids: string[]): Promise<void> => {
+export const forgetPushDevices = async (tx: Tx, ids: string[]): Promise<void> => {
   await tx.delete(device).where(inArray(device.id, ids))
 }

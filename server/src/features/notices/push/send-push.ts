@@ -3,7 +3,7 @@ import { RetryLater } from '../../../ports/jobs.ts'
 import { OutboundFailure } from '../../../ports/outbound.ts'
 import type { PushText } from '../../../ports/push.ts'
 import { withdrawBeforeSending } from '../withdraw-deliveries.ts'
-import { findDevice, forgetDevices } from './push-devices.store.ts'
+import { findDevice, forgetPushDevices } from './push-devices.store.ts'
 import { findPush, markPushed, type PushMessage, recordPushFailure } from './push-messages.store.ts'
 
 /** How long sending a push is retried; an older push would only confuse. */
@@ -52,7 +52,7 @@ export const sendPush = async (parts: Parts, messageId: string): Promise<void> =
   if (status >= 200 && status < 300) return markPushed(db, row.id, answer, now)
   const isOver = isFinal(status) || now.getTime() - row.at.getTime() > maxRetryMs
   await inTransaction(async ({ tx }) => {
-    if (isGone(status)) await forgetDevices(tx, [row.deviceId])
+    if (isGone(status)) await forgetPushDevices(tx, [row.deviceId])
     await recordPushFailure(tx, row.id, answer, isOver ? now : null)
   })
   if (!isOver) throw new RetryLater(`a push was not taken: ${answer}`)

@@ -1,5 +1,5 @@
 import type { ActionDeclaration } from '@vigilux/contract/kernel/action.ts'
-import { isPlantPermission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import { isPlantPermission, type Permission, type PlantRole, roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { isRefusedInArchive } from '@vigilux/contract/refusals.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { AuditRecord } from './audit-notes.ts'
@@ -12,7 +12,12 @@ const fail: Fail<'PLANT_NOT_FOUND' | 'NOT_ALLOWED' | 'PLANT_ARCHIVED'> = failWit
 
 export const isOffice = (caller: Caller): boolean => caller.kind === 'user' && caller.usertype === 'admin'
 
-export type PlantAccessParts = {
+/** Refuses a role without the permission. */
+export const checkRole = (role: PlantRole, permission: Permission): void => {
+  if (isPlantPermission(permission) && !roleMay(role, permission)) fail('NOT_ALLOWED')
+}
+
+export type RoleCheckParts = {
   ports: Ports
   /** The pool: the caller's role is looked up, and a refusal recorded, outside of any transaction. */
   db: Tx
@@ -30,22 +35,25 @@ export type PlantAccessParts = {
    * Locks the plant against archiving, deleting and restoring until the transaction ends; with `isExclusive`, against
    * all writes.
    */
-  holdPlant(tx: Tx, plantId: string, isExclusive: boolean): Promise<void>
+  lockPlantState(tx: Tx, plantId: string, isExclusive: boolean): Promise<void>
   /** Takes an exclusive lock on the plant until the transaction ends. */
   lockPlant(tx: Tx, plantId: string): Promise<void>
   /** Records an office account's visit to a plant. */
-  recordAdminAccess(caller: Caller, plantId: string): Promise<void>
+  recordOfficeVisit(caller: Caller, plantId: string): Promise<void>
 }
 
 type RequestedCall = { input: unknown; caller: Caller }
 
-/** Decides a caller's access to the plant of a call, before and within its transaction. */
-export const createPlantAccess = (parts: PlantAccessParts) => {
+/** Checks a caller's role in the plant of a call, before and within its transaction. */
+export const createRoleChecks = (parts: RoleCheckParts) => {
   const lookUpAccess = (tx: Tx, { ofDeleted }: ActionDeclaration, caller: Caller, plantId: string) =>
     parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now(), ofDeleted ? 'deleted' : 'there')
 
-  /** Runs before all checks of the input: for a caller who is no member the plant does not exist. */
-  const findAccess = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: CallAccess) => {
+  /**
+   * Notes plant and role in `access`; returns the end of the membership. Runs before all checks of the input: for a
+   * caller who is no member the plant does not exist.
+   */
+  const lookUpRole = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: CallAccess) => {
     const plantId = isPlantPermission(declaration.permission) ? requestedPlant(input) : null
     if (plantId === null) return null
     const found = (await lookUpAccess(parts.db, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
@@ -57,33 +65,43 @@ export const createPlantAccess = (parts: PlantAccessParts) => {
    * Records a visit of the office before anything is answered. Also applies if the plant is only a filter, as in a
    * calendar, or one of several.
    */
-  const noteVisit = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: CallAccess) => {
+  const recordVisit = async (declaration: ActionDeclaration, { input, caller }: RequestedCall, access: CallAccess) => {
     if (!isOffice(caller)) return
-    if (access.plantId !== null) return parts.recordAdminAccess(caller, access.plantId)
+    if (access.plantId !== null) return parts.recordOfficeVisit(caller, access.plantId)
     for (const namedPlantId of requestedPlants(input))
       if (await lookUpAccess(parts.db, declaration, caller, namedPlantId))
-        await parts.recordAdminAccess(caller, namedPlantId)
+        await parts.recordOfficeVisit(caller, namedPlantId)
   }
 
   /**
    * Locks the plant, exclusively for `alone` actions, then re-checks access: the membership may have ended, or the
    * plant been archived or deleted, meanwhile.
    */
-  const enterPlant = async (tx: Tx, caller: Caller, plantId: string, declaration: ActionDeclaration): Promise<void> => {
+  const lockPlantAndCheckRole = async (
+    tx: Tx,
+    caller: Caller,
+    plantId: string,
+    declaration: ActionDeclaration,
+  ): Promise<void> => {
     const { permission, alone } = declaration
-    await parts.holdPlant(tx, plantId, alone === 'wholly')
+    await parts.lockPlantState(tx, plantId, alone === 'wholly')
     if (alone) await parts.lockPlant(tx, plantId)
     const { role, isArchived } = (await lookUpAccess(tx, declaration, caller, plantId)) ?? fail('PLANT_NOT_FOUND')
-    if (isPlantPermission(permission) && !roleMay(role, permission)) return fail('NOT_ALLOWED')
+    checkRole(role, permission)
     if (isArchived && isRefusedInArchive(declaration)) return fail('PLANT_ARCHIVED')
   }
 
   /** The same check for an action without a plant in its input, once the plant is known. */
-  const leaveArchived = async (tx: Tx, caller: Caller, { plantId }: AuditRecord, { inArchive }: ActionDeclaration) => {
+  const checkNotArchived = async (
+    tx: Tx,
+    caller: Caller,
+    { plantId }: AuditRecord,
+    { inArchive }: ActionDeclaration,
+  ) => {
     if (plantId === null || inArchive) return
-    await parts.holdPlant(tx, plantId, false)
+    await parts.lockPlantState(tx, plantId, false)
     if ((await parts.findPlantAccess(tx, caller, plantId, parts.ports.clock.now()))?.isArchived) fail('PLANT_ARCHIVED')
   }
 
-  return { findAccess, noteVisit, enterPlant, leaveArchived }
+  return { lookUpRole, recordVisit, lockPlantAndCheckRole, checkNotArchived }
 }

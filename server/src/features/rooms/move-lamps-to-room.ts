@@ -6,7 +6,7 @@ export const auditRoom = (work: Work, { id, name }: { id: string; name: string }
   work.audit.target({ kind: 'room', id, name })
 
 /** Puts lamps into a room, or removes them from theirs, and notifies the plant's watchers. */
-export const placeLamps = async (
+export const moveLampsToRoom = async (
   work: Work<'ROOM_NOT_FOUND'>,
   plantId: string,
   roomId: string | null,
@@ -18,9 +18,9 @@ export const placeLamps = async (
 }
 
 /** Puts one lamp into a room, or removes it from its room. */
-export const placeLamp = (
+export const moveLampToRoom = (
   work: Work<'ROOM_NOT_FOUND'>,
   plantId: string,
   roomId: string | null,
   lamp: RoomLamp,
-): Promise<void> => placeLamps(work, plantId, roomId, [lamp])
+): Promise<void> => moveLampsToRoom(work, plantId, roomId, [lamp])

@@ -6,7 +6,7 @@ import type { PersonNameColumn } from './pseudonymize-person.store.ts'
  * Visits of office accounts to a plant, one row per person, plant and hour; append-only, deleted by age only. No
  * foreign keys: the access log outlives accounts and plants.
  */
-export const visitTable = pgTable(
+export const officeVisitTable = pgTable(
   'plant_visit',
   {
     plantId: uuid().notNull(),
@@ -27,4 +27,4 @@ export const visitTable = pgTable(
 )
 
 /** Columns with names of persons as they were at the time. */
-export const adminAccessNames: PersonNameColumn[] = [{ name: visitTable.userName, of: visitTable.userId }]
+export const officeVisitNames: PersonNameColumn[] = [{ name: officeVisitTable.userName, of: officeVisitTable.userId }]
