@@ -33,8 +33,8 @@ export const bytesPerPoint = 16_384
 /** Maximum bytes of a call on either transport; the longest list of lamps takes 60 KB. */
 export const maxCallBytes = 262_144
 
-/** Refused requests are answered after about `ms` milliseconds, while at most `most` of them wait. */
-export const maxDelayedRefusals = { ms: 1000, most: 1000 } as const
+/** Refused requests are answered after about `ms` milliseconds, while at most `max` of them wait. */
+export const maxDelayedRefusals = { ms: 1000, max: 1000 } as const
 
 /** Points of a file download: the file is read from storage and checked. */
 export const fileCost = 10

@@ -7,7 +7,7 @@ import type { VirtualUnit } from './virtual-unit.ts'
 import type { Wheel } from './wheel.ts'
 
 /** Real milliseconds. */
-type Span = readonly [least: number, most: number]
+type Span = readonly [min: number, max: number]
 const reportInterval: Span = [60_000, 180_000]
 const faultInterval: Span = [20_000, 60_000]
 const testInterval: Span = [600_000, 900_000]

@@ -62,8 +62,8 @@ export const batteryDemand = z.object({
   code: z.string(),
   pieces: z.int(),
   /** Range with 90 % probability. */
-  least: z.int(),
-  most: z.int(),
+  min: z.int(),
+  max: z.int(),
   /** Hundredths per piece; null without a price, absent for callers who may not see prices. */
   cents: z.int().nullable().optional(),
 })
@@ -111,6 +111,6 @@ export const batteryNeededNow = z.object({
 export const batteryCurve = z.object({
   battery: lampBattery,
   measured: z.array(z.object({ at: instant, minutes: z.number() })),
-  expected: z.array(z.object({ at: instant, minutes: z.number(), least: z.number(), most: z.number() })),
+  expected: z.array(z.object({ at: instant, minutes: z.number(), min: z.number(), max: z.number() })),
 })
 export type BatteryCurve = z.infer<typeof batteryCurve>

@@ -90,14 +90,14 @@ describe('batteries to buy', () => {
     const dueBy = (time: number) => fades.filter((fade) => probabilityEndsBy(fade, time, now) >= 0.5).length
     expect(periods.reduce((total, { pieces }) => total + pieces, 0)).toBe(dueBy(periods.at(-1)?.until ?? 0))
     expect(dueBy(periods.at(-1)?.until ?? 0)).toBeGreaterThan(0)
-    for (const { pieces, least: min, most: max } of periods) {
+    for (const { pieces, min, max } of periods) {
       expect(min).toBeLessThanOrEqual(pieces)
       expect(max).toBeGreaterThanOrEqual(pieces)
     }
   })
 
   it('are zero without outlooks', () => {
-    expect(piecesPerHalfYear([], now).every(({ pieces, most: max }) => pieces === 0 && max === 0)).toBe(true)
+    expect(piecesPerHalfYear([], now).every(({ pieces, max }) => pieces === 0 && max === 0)).toBe(true)
   })
 })
 
@@ -107,6 +107,6 @@ it('expected minutes lie between minimum and maximum, which diverge over time', 
   if (!fade) throw new Error('no outlook')
   const [soonMinutes, lateYears] = [1, 3].map((years) => expectedMinutesAt(fade, fade.last + years * yearMs, 60))
   expect(soonMinutes?.minutes).toBeGreaterThan(lateYears?.minutes ?? 0)
-  const width = (one: typeof soonMinutes) => (one ? one.most - one.least : 0)
+  const width = (one: typeof soonMinutes) => (one ? one.max - one.min : 0)
   expect(width(lateYears)).toBeGreaterThan(width(soonMinutes))
 })

@@ -136,13 +136,13 @@ export const piecesPerHalfYear = (fades: readonly Fade[], now: number) => {
     const mean = probabilities.reduce((sum, p) => sum + p, 0)
     const deviation = Math.sqrt(probabilities.reduce((sum, p) => sum + p * (1 - p), 0))
     const pieces = medians.filter((median) => median > from && median <= until).length
-    const range = { least: Math.floor(mean - 1.645 * deviation), most: Math.ceil(mean + 1.645 * deviation) }
+    const range = { min: Math.floor(mean - 1.645 * deviation), max: Math.ceil(mean + 1.645 * deviation) }
     return {
       from,
       until,
       pieces,
-      least: Math.max(0, Math.min(pieces, range.least)),
-      most: Math.min(fades.length, Math.max(pieces, range.most)),
+      min: Math.max(0, Math.min(pieces, range.min)),
+      max: Math.min(fades.length, Math.max(pieces, range.max)),
     }
   })
 }
@@ -154,5 +154,5 @@ export const expectedMinutesAt = (fade: Fade, time: number, ratedMin: number) =>
   const years = (time - fade.at) / (365.25 * dayMs)
   const spread = 1.645 * Math.sqrt(fade.ofShare + fade.ofSlope * years * years)
   const share = expectedShare(fade, time)
-  return { minutes: ratedMin * share, least: ratedMin * Math.max(0, share - spread), most: ratedMin * (share + spread) }
+  return { minutes: ratedMin * share, min: ratedMin * Math.max(0, share - spread), max: ratedMin * (share + spread) }
 }

@@ -9,7 +9,7 @@ export const walkLimits = {
 } as const
 
 /** Seconds of blinking: when a person arrives at a lamp, and when the person cannot see it. */
-export const blinkSeconds = { usual: 30, longer: 120 } as const
+export const blinkSeconds = { default: 30, longer: 120 } as const
 
 /**
  * Minutes of a lamp's reservation for one person; a dead phone then no longer blocks it. Every step of the person

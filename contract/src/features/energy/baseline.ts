@@ -4,7 +4,7 @@ import { inputDay } from '../../kernel/primitives.ts'
 /**
  * Bounds of the reference in days: a shorter one is not representative of a week, a longer one counts a season twice.
  */
-export const baselineDays = { least: 14, most: 366 } as const
+export const baselineDays = { min: 14, max: 366 } as const
 
 const daysBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
 
@@ -13,11 +13,11 @@ export const baseline = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('period'), from: inputDay, until: inputDay })
     .refine(({ from, until }) => from <= until, { path: ['until'], error: 'end_before_start' })
-    .refine(({ from, until }) => daysBetween(from, until) >= baselineDays.least, {
+    .refine(({ from, until }) => daysBetween(from, until) >= baselineDays.min, {
       path: ['until'],
       error: 'too_short',
     })
-    .refine(({ from, until }) => daysBetween(from, until) <= baselineDays.most, {
+    .refine(({ from, until }) => daysBetween(from, until) <= baselineDays.max, {
       path: ['until'],
       error: 'too_many_days',
     }),

@@ -80,7 +80,7 @@ export const energyNote = z.object({
   day: z.iso.date(),
   /** Used Wh, and the expected Wh. */
   used: z.number(),
-  usual: z.number(),
+  expected: z.number(),
   /** Lamp hours for which it was on. */
   hours: z.number(),
 })

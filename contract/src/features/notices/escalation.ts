@@ -28,7 +28,7 @@ export const defaultEscalatingKinds: readonly EscalatingKind[] = [
 export const maxEscalationPeople = 10
 
 /** Minutes until the next member is notified, from five to a day. */
-export const escalationMinutes = { least: 5, most: 1_440, usual: 30 } as const
+export const escalationMinutes = { min: 5, max: 1_440, default: 30 } as const
 
 /** Maximum open escalations of a plant; further causes notify all members directly. */
 export const maxOpenEscalations = 100
@@ -39,7 +39,7 @@ const areUnique = (values: readonly string[]): boolean => new Set(values).size =
 export const escalationFields = {
   on: z.boolean(),
   /** Minutes until the next member is notified. */
-  afterMinutes: z.int().min(escalationMinutes.least).max(escalationMinutes.most),
+  afterMinutes: z.int().min(escalationMinutes.min).max(escalationMinutes.max),
   kinds: z.array(z.enum(escalatingKinds)).max(escalatingKinds.length).refine(areUnique),
   /** Members to notify, in order. */
   people: z.array(id).max(maxEscalationPeople).refine(areUnique),

@@ -8,19 +8,19 @@ export const configurableKinds = noticeKinds.filter((kind) => !isEmergency(kind)
 /** Bounds and defaults of the thresholds. */
 export const thresholdBounds = {
   /** Minimum simultaneously failed lamps for an urgent fault notice. */
-  faultLamps: { least: 1, most: 1_000, usual: 1 },
+  faultLamps: { min: 1, max: 1_000, default: 1 },
   /** Minimum lamps with a failed test for an urgent notice of failed tests. */
-  testLamps: { least: 1, most: 1_000, usual: 1 },
+  testLamps: { min: 1, max: 1_000, default: 1 },
   /** Hours of silence after which a notice about a unit is sent. */
-  silentAfterH: { least: 1, most: 168, usual: 24 },
+  silentAfterH: { min: 1, max: 168, default: 24 },
   /** Minutes after the requested end after which a notice about a still inhibited unit is sent. */
-  inhibitedAfterMin: { least: 1, most: 1_440, usual: 1 },
+  inhibitedAfterMin: { min: 1, max: 1_440, default: 1 },
   /** Days after the date of an unstarted test at which a notice is sent. */
-  overdueAfterDays: { least: 1, most: 60, usual: 3 },
+  overdueAfterDays: { min: 1, max: 60, default: 3 },
 } as const
 export type BoundedThreshold = keyof typeof thresholdBounds
 
-const boundedInt = (name: BoundedThreshold) => z.int().min(thresholdBounds[name].least).max(thresholdBounds[name].most)
+const boundedInt = (name: BoundedThreshold) => z.int().min(thresholdBounds[name].min).max(thresholdBounds[name].max)
 const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /** Settings of an installer administrator. */
@@ -50,11 +50,11 @@ export type NoticeThresholds = z.infer<typeof noticeThresholds>
 /** Thresholds of a plant without saved ones. */
 export const defaultThresholds: NoticeThresholds = {
   urgent: [],
-  faultLamps: thresholdBounds.faultLamps.usual,
-  testLamps: thresholdBounds.testLamps.usual,
-  silentAfterH: thresholdBounds.silentAfterH.usual,
-  inhibitedAfterMin: thresholdBounds.inhibitedAfterMin.usual,
-  overdueAfterDays: thresholdBounds.overdueAfterDays.usual,
+  faultLamps: thresholdBounds.faultLamps.default,
+  testLamps: thresholdBounds.testLamps.default,
+  silentAfterH: thresholdBounds.silentAfterH.default,
+  inhibitedAfterMin: thresholdBounds.inhibitedAfterMin.default,
+  overdueAfterDays: thresholdBounds.overdueAfterDays.default,
   proDays: proNoticeDays[0],
   version: 0,
 }

@@ -44,7 +44,7 @@ export const createGatekeeper = ({ trustProxy, publicUrl, admit }: GatekeeperPar
   let delayedCount = 0
 
   const delayRefusal = async (): Promise<void> => {
-    if (delayedCount >= maxDelayedRefusals.most) return
+    if (delayedCount >= maxDelayedRefusals.max) return
     delayedCount++
     // With jitter, so they do not all return at once.
     await delay(maxDelayedRefusals.ms * (0.5 + Math.random()))

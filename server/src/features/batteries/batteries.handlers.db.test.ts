@@ -106,7 +106,7 @@ describe('battery outlook', () => {
     )
     expect(battery).toMatchObject({ lamp: 10, serial: serialOf(10), why: null })
     expect(expected[0]?.at).toBe(measured.at(-1)?.at)
-    for (const { minutes, least: min, most: maxMinutes } of expected)
+    for (const { minutes, min, max: maxMinutes } of expected)
       expect([min <= minutes, minutes <= maxMinutes]).toEqual([true, true])
     expect(await plant.client.refusal('getLampBattery', { ...plant.unit, addr: 900 })).toBe('LAMP_NOT_FOUND')
     const unknownBattery = await plant.client.call('getLampBattery', { ...plant.unit, addr: 41 })

@@ -66,8 +66,8 @@ const periodsOf = (quantities: ReturnType<typeof quantitiesByCode>, prices: Pric
       .flatMap(({ code, periods }) => {
         const period = periods[n]
         if (!period || period.pieces === 0) return []
-        const { pieces, least, most } = period
-        return [{ code, pieces, least, most, ...priceOf(prices, code) }]
+        const { pieces, min, max } = period
+        return [{ code, pieces, min, max, ...priceOf(prices, code) }]
       })
       .toSorted((a, b) => b.pieces - a.pieces || a.code.localeCompare(b.code)),
   }))

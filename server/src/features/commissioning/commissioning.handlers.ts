@@ -124,7 +124,7 @@ const saveWalkLamp: Handlers['saveWalkLamp'] = async ({ input, ...context }) => 
     const done = { state: 'done', reason: null, byName: caller.name, at: work.now } as const
     await releaseLamp(context, input, lamp, { ...done, savedUnder: workId })
   }
-  return continueWalk(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
+  return continueWalk(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.default })
 }
 
 const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, ...context }) => {
@@ -138,7 +138,7 @@ const skipWalkLamp: Handlers['skipWalkLamp'] = async ({ input, ...context }) => 
   } as const
   const change = skipReason === 'later' ? { putOff: lamp.row.putOff + 1 } : { ...skipChange, at: work.now }
   await releaseLamp(context, input, lamp, change)
-  return continueWalk(context, input, { left: [lamp], wanted: input.goOn, seconds: blinkSeconds.usual })
+  return continueWalk(context, input, { left: [lamp], wanted: input.goOn, seconds: blinkSeconds.default })
 }
 
 export const commissioningHandlers: Handlers = {
@@ -150,7 +150,7 @@ export const commissioningHandlers: Handlers = {
   startWalk,
   claimWalkLamp: async ({ input, ...context }) => {
     await requireOpenWalk(context, input)
-    return continueWalk(context, input, { wanted: true, seconds: input.blink ? blinkSeconds.usual : 0 })
+    return continueWalk(context, input, { wanted: true, seconds: input.blink ? blinkSeconds.default : 0 })
   },
   blinkWalkLamp: async ({ input, ...context }) =>
     claimLampAgain(context, input, await requireClaimedLamp(context, input), blinkSeconds.longer),

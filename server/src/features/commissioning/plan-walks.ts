@@ -32,7 +32,7 @@ export const placeWalkLamp: Handlers['placeWalkLamp'] = async ({ input, ...conte
     const done = { state: 'done', reason: null, byName: caller.name, at: work.now } as const
     await releaseLamp(context, input, lamp, { ...done, savedUnder: workId })
   }
-  return continueWalk(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.usual })
+  return continueWalk(context, input, { left: isNew ? [lamp] : [], wanted: input.goOn, seconds: blinkSeconds.default })
 }
 
 /** Returns the caller to an earlier lamp. */
@@ -48,5 +48,5 @@ export const returnToWalkLamp: Handlers['returnToWalkLamp'] = async ({ input, ..
   )
   for (const claimedLamp of remainingClaims) await releaseLamp(context, input, claimedLamp)
   await updateWalkLamp(work.tx, lamp.row, { state: 'open', reason: null, byName: null, at: null })
-  return claimLampAgain(context, input, lamp, blinkSeconds.usual, remainingClaims)
+  return claimLampAgain(context, input, lamp, blinkSeconds.default, remainingClaims)
 }

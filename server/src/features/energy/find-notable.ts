@@ -12,7 +12,7 @@ export type Notable = {
   serial: string
   day: string
   used: number
-  usual: number
+  expected: number
   onS: number
 }
 
@@ -42,7 +42,7 @@ const litAtNight = (nights: readonly Night[], ratedDw: number): Omit<Notable, 'k
   const typicalUse = middleOf(completeNights.filter((one) => one !== brightest).map(({ used }) => used))
   const fullUse = ratedDw * brightest.hours
   if (brightest.used < fullUse * litShare || typicalUse > fullUse * (litShare / 2)) return null
-  return { day: brightest.day, used: brightest.used, usual: typicalUse, onS: brightest.onS }
+  return { day: brightest.day, used: brightest.used, expected: typicalUse, onS: brightest.onS }
 }
 
 type KnownDay = NotableDay & { sums: Sums }
@@ -60,7 +60,7 @@ const noPower = (
     // A day on which the lamp was off, such as a Sunday, says nothing about its power.
     if (onS < minOnS) continue
     const expectedUse = (ratedDw * onS) / 3_600
-    return used < expectedUse * offShare ? { day, used, usual: expectedUse, onS } : null
+    return used < expectedUse * offShare ? { day, used, expected: expectedUse, onS } : null
   }
   return null
 }

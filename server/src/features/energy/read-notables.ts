@@ -46,7 +46,7 @@ const groupNotables = (found: readonly Notable[], placeOf: (one: Notable) => Pla
         lamps: placedNotes.length,
         day: first.one.day,
         used: sumOf(({ used }) => used) / 10,
-        usual: Math.round(sumOf(({ usual }) => usual)) / 10,
+        expected: Math.round(sumOf(({ expected }) => expected)) / 10,
         hours: Math.round(sumOf(({ onS }) => onS) / 360) / 10,
       },
     ]
@@ -56,7 +56,7 @@ const groupNotables = (found: readonly Notable[], placeOf: (one: Notable) => Pla
 const aboveBaseline = (shares: readonly EnergyShare[], day: string): EnergyNote[] =>
   shares.flatMap(({ zone, lamps, used, percent, saved }) => {
     if (percent === null || saved === null || used === null || percent > -abovePercent) return []
-    return [{ kind: 'above_baseline' as const, zone, lamp: null, lamps, day, used, usual: used + saved, hours: 0 }]
+    return [{ kind: 'above_baseline' as const, zone, lamp: null, lamps, day, used, expected: used + saved, hours: 0 }]
   })
 
 /** Searches all units of a plant, one after the other. */
@@ -117,6 +117,6 @@ export const readNotables = async (tx: Tx, { plantId, timezone, now, baseline }:
   )
   const shares = baseline ? await readShares(tx, { plantId, span, timezone, now, baseline }) : []
   const notes = [...groupNotables(found, placeOf), ...aboveBaseline(shares, from)]
-  const extraUse = ({ used, usual }: EnergyNote) => Math.abs(used - usual)
+  const extraUse = ({ used, expected }: EnergyNote) => Math.abs(used - expected)
   return { from, until, notes: notes.toSorted((a, b) => extraUse(b) - extraUse(a)).slice(0, maxNotables) }
 }

@@ -30,17 +30,17 @@ const listSilentUnits = async (tx: Tx, at: Date, condition: SQL | undefined): Pr
  */
 export const silenceGraceMs = 60_000
 
-type Bounds = { least: number; most: number }
+type Bounds = { min: number; max: number }
 
 /** Units with a possible start of silence within a span, by the thresholds in hours: candidates found by indexes. */
-const turnedSilentWithin = ({ from, until }: Span, { least, most }: Bounds): SQL | undefined =>
+const turnedSilentWithin = ({ from, until }: Span, { min, max }: Bounds): SQL | undefined =>
   and(
-    lte(link.lastSeen, minusMs(until, least * hourMs)),
+    lte(link.lastSeen, minusMs(until, min * hourMs)),
     lte(link.since, minusMs(until, silenceGraceMs)),
-    or(gt(link.lastSeen, minusMs(from, most * hourMs)), gt(link.since, minusMs(from, silenceGraceMs))),
+    or(gt(link.lastSeen, minusMs(from, max * hourMs)), gt(link.since, minusMs(from, silenceGraceMs))),
   )
 
-const { usual, ...bounds } = thresholdBounds.silentAfterH
+const { default: defaultHours, ...bounds } = thresholdBounds.silentAfterH
 
 /**
  * Units whose last report became too old within a span, by their plant's threshold. Two parts, because most plants use
@@ -53,7 +53,7 @@ export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => 
     sql`${after} <= ${span.until.toISOString()}::timestamptz`,
     or(sql`${after} > ${span.from.toISOString()}::timestamptz`, gt(link.since, minusMs(span.from, silenceGraceMs))),
   )
-  const isPastDefaultThreshold = and(isNull(threshold.plantId), turnedSilentWithin(span, { least: usual, most: usual }))
+  const isPastDefaultThreshold = and(isNull(threshold.plantId), turnedSilentWithin(span, { min: defaultHours, max: defaultHours }))
   return [
     ...(await listSilentUnits(tx, span.until, isPastDefaultThreshold)),
     ...(await listSilentUnits(tx, span.until, isPastOwnThreshold)),

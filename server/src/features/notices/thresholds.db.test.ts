@@ -92,7 +92,7 @@ describe('plant thresholds', () => {
 
   it('have limits', async () => {
     const { plantId, client } = plant
-    for (const [name, { least: min, most: max }] of Object.entries(thresholdBounds)) {
+    for (const [name, { min, max }] of Object.entries(thresholdBounds)) {
       for (const wrongValue of [min - 1, max + 1, min + 0.5])
         expect(
           await client.refusal('saveNoticeThresholds', { plantId, ...defaultThresholds, [name]: wrongValue }),

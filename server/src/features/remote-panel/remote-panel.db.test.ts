@@ -107,7 +107,7 @@ describe('inhibition request', () => {
       await client.call('inhibitUnits', input(maxInhibitionMin + 1)).catch((error: Refusal) => error),
     ).toMatchObject({
       code: 'INHIBITION_TOO_LONG',
-      details: { most: maxInhibitionMin },
+      details: { max: maxInhibitionMin },
     })
     for (const minutes of [0, -1, 1.5, 600_000])
       expect(await client.refusal('inhibitUnits', input(minutes) as never)).toBe('INVALID_INPUT')

@@ -89,7 +89,7 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
     const { work, caller } = context
     const { plantId, minutes, reason } = input
     const maxMinutes = work.ports.settings.limits.inhibitionHours * 60
-    if (minutes > maxMinutes) return work.fail('INHIBITION_TOO_LONG', { most: maxMinutes })
+    if (minutes > maxMinutes) return work.fail('INHIBITION_TOO_LONG', { max: maxMinutes })
     const { requested: requestedUnits, notAsked: unitsNotAsked } = await sortByReachability(context, input, {
       isEnd: false,
     })

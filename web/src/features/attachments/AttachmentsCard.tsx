@@ -34,7 +34,7 @@ export function AttachmentsCard({ plant }: { plant: Plant }) {
   const { files: maxFiles } = attachmentLimits
   const number = attachments.length
   return (
-    <Card title={t('title')} aside={t('number', { number, most: maxFiles })}>
+    <Card title={t('title')} aside={t('number', { number, max: maxFiles })}>
       <div className={`${formStyles.settingsBody} ${styles.attachments}`}>
         <AttachmentList plant={plant} attachments={attachments} />
         <AddFiles plant={plant} isFull={number >= maxFiles} />
@@ -70,7 +70,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
   const { t } = useTranslation('attachments')
   const [category, setCategory] = useState<AttachmentCategory>('certificate')
   const { attach, ...progress } = useAttach({
-    most: attachmentLimits.bytes,
+    maxBytes: attachmentLimits.bytes,
     askLeave: ({ size: bytes }) => callOnce('uploadAttachment', { plantId: plant.plant_id, category, bytes }),
     refresh: 'getAttachments',
   })
@@ -116,7 +116,7 @@ function AddFiles({ plant, isFull }: { plant: Plant; isFull: boolean }) {
         </FileButton>
       </div>
       <Text size="xs" c="dimmed">
-        {t('limits', { most: attachmentLimits.files, megabytes: attachmentLimits.bytes / 1024 ** 2 })}
+        {t('limits', { max: attachmentLimits.files, megabytes: attachmentLimits.bytes / 1024 ** 2 })}
       </Text>
     </div>
   )

@@ -54,7 +54,7 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
       {mayEdit ? (
         <AddPhoto
           fromCamera={fromCamera}
-          most={lampPhotoLimits.bytes}
+          maxBytes={lampPhotoLimits.bytes}
           askLeave={({ size: bytes }) => callOnce('uploadLampPhoto', { plantId, topic, addr, bytes })}
           refresh="getLampPhotos"
           keep={storeOffline}

@@ -13,7 +13,7 @@ export type Sending = { name: string; part: number }
 
 export type AttachOptions = {
   /** Maximum file size in bytes. */
-  most: number
+  maxBytes: number
   /** Requests an upload link from the server. */
   askLeave: (file: File) => Promise<UploadLink>
   /** The list to refetch afterwards. */
@@ -29,7 +29,7 @@ function refusalOf({ size }: File, maxBytes: number): ApiFailure | undefined {
 }
 
 /** Uploads files in sequence; a failure stops the rest and names its file. */
-export function useAttach({ most: maxFiles, askLeave, refresh, keep }: AttachOptions) {
+export function useAttach({ maxBytes, askLeave, refresh, keep }: AttachOptions) {
   const queries = useQueryClient()
   const isDisconnected = useIsDisconnected()
   const [sendingFile, setSendingFile] = useState<Sending>()
@@ -38,7 +38,7 @@ export function useAttach({ most: maxFiles, askLeave, refresh, keep }: AttachOpt
   useEffect(() => () => runningUpload.current?.abort(), [])
 
   const uploadFile = async (file: File, signal: AbortSignal) => {
-    const refusal = refusalOf(file, maxFiles)
+    const refusal = refusalOf(file, maxBytes)
     if (refusal) throw refusal
     if (isDisconnected && keep) return keep(file)
     setSendingFile({ name: file.name, part: 0 })

@@ -31,7 +31,7 @@ const outlook: BatteryOutlook = {
     {
       from: '2027-01-01T00:00:00.000Z',
       until: '2027-07-01T00:00:00.000Z',
-      needs: [{ code: '415.009', pieces: 12, least: 7, most: 18, cents: 3800 }],
+      needs: [{ code: '415.009', pieces: 12, min: 7, max: 18, cents: 3800 }],
     },
   ],
   check: { batteries: 124, inside: 113, medianDays: 122 },
@@ -53,7 +53,7 @@ const fewTests: LampBattery = { ...lamp, lamp: 422, tests: 1, ends: null, why: '
 const curve = {
   battery: lamp,
   measured: [80, 76, 68].map((minutes, n) => ({ at: `202${4 + n}-11-12T09:00:00.000Z`, minutes })),
-  expected: [{ at: '2027-11-12T09:00:00.000Z', minutes: 62, least: 58, most: 66 }],
+  expected: [{ at: '2027-11-12T09:00:00.000Z', minutes: 62, min: 58, max: 66 }],
 }
 
 type Answer = ActionOutput<'getBatteryOutlook'>

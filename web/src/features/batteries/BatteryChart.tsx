@@ -56,7 +56,7 @@ const scales = ({ measured, expected, battery }: BatteryCurve) => {
   const maxMinutes = Math.max(
     battery.rated_min ?? 0,
     ...measured.map(({ minutes }) => minutes),
-    ...expected.map((one) => one.most),
+    ...expected.map((one) => one.max),
   )
   const step = [5, 10, 20, 30, 60, 120, 240].find((size) => maxMinutes / size <= 6) ?? 480
   const top = Math.ceil(maxMinutes / step) * step
@@ -82,8 +82,8 @@ function Drawing({ curve }: { curve: BatteryCurve }) {
   const { x, y, first, last, step, top } = scales(curve)
   const at = ({ at: measuredAt }: { at: string }) => x(Date.parse(measuredAt))
   const bandPoints = [
-    ...expected.map((one) => [at(one), y(one.most)] as const),
-    ...expected.toReversed().map((one) => [at(one), y(one.least)] as const),
+    ...expected.map((one) => [at(one), y(one.max)] as const),
+    ...expected.toReversed().map((one) => [at(one), y(one.min)] as const),
   ]
   const years = Array.from({ length: 40 }, (_, n) => new Date(first).getUTCFullYear() + n).filter((year) => {
     const start = Date.UTC(year, 0, 1)

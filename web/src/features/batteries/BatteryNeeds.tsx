@@ -11,7 +11,7 @@ import * as styles from './batteries.module.css'
 import { useMonthRange } from './battery-texts.ts'
 
 type Answer = ActionOutput<'getBatteryOutlook'>
-type Line = { code: string; pieces: number; least?: number; most?: number; cents?: number | null | undefined }
+type Line = { code: string; pieces: number; min?: number; max?: number; cents?: number | null | undefined }
 
 const priceOf = ({ cents }: Line) => (cents === undefined ? undefined : { cents })
 
@@ -69,8 +69,8 @@ export function BatteryNeeds({ answer }: { answer: Answer }) {
                     </td>
                     <td className={styles.number}>
                       <b>{number(line.pieces)}</b>{' '}
-                      {line.most !== undefined && line.most !== line.least ? (
-                        <small>{t('needs.between', { least: number(line.least ?? 0), most: number(line.most) })}</small>
+                      {line.max !== undefined && line.max !== line.min ? (
+                        <small>{t('needs.between', { min: number(line.min ?? 0), max: number(line.max) })}</small>
                       ) : null}
                     </td>
                     {hasPrices ? <td className={styles.number}>{money(costOf(line.pieces, priceOf(line)))}</td> : null}

@@ -30,13 +30,13 @@ export function createBatterySheets(
       ...costs(pieces, cents),
     ]),
     ...(outlook?.periods ?? []).flatMap(({ from, until, needs }) =>
-      needs.map(({ code, pieces, least, most, cents }) => [
+      needs.map(({ code, pieces, min, max, cents }) => [
         day(from),
         day(until),
         code,
         pieces,
-        least,
-        most,
+        min,
+        max,
         ...costs(pieces, cents),
       ]),
     ),
@@ -46,8 +46,8 @@ export function createBatterySheets(
     t('sheet.until'),
     t('word.battery'),
     t('sheet.pieces'),
-    t('sheet.least'),
-    t('sheet.most'),
+    t('sheet.min'),
+    t('sheet.max'),
     ...priced,
   ]
   return [

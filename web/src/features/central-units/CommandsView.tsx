@@ -292,14 +292,14 @@ function ConfigRow({ open }: { open: CurrentUnit }) {
     <div className={styles.keyRow}>
       <NumberInput
         label={t('config.lamps')}
-        description={t('config.lampsHelp', { most: facts.maxLamps })}
+        description={t('config.lampsHelp', { max: facts.maxLamps })}
         min={1}
         max={facts.maxLamps}
         clampBehavior="none"
         allowDecimal={false}
         value={lamps}
         onChange={setLamps}
-        error={isInvalid ? t('config.lampsWrong', { most: facts.maxLamps }) : undefined}
+        error={isInvalid ? t('config.lampsWrong', { max: facts.maxLamps }) : undefined}
       />
       <Select
         label={t('word.ratedDuration')}

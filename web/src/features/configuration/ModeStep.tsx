@@ -51,7 +51,7 @@ export function ModeStep({ open, lamps, mode, onMode }: ModeProps) {
   return (
     <div className={`${wizardStyles.wizardStep} ${wizardStyles.wizardWide}`}>
       <h2>{t('mode.title')}</h2>
-      <p>{t('mode.text', { count: lamps, most: open.facts.maxLamps })}</p>
+      <p>{t('mode.text', { count: lamps, max: open.facts.maxLamps })}</p>
       {runningOperation ? (
         <p role="status">
           {busy}{' '}

@@ -62,7 +62,7 @@ function Entry({ savedScans: [{ scans }, saveScans] }: EntryProps) {
     const { scans: next, refused } = addScan(scans, content)
     if (!refused) saveScans({ scans: next, isWaiting: false })
     const text = content.slice(0, 60)
-    const message = refused ? t(`scan.${refused}`, { text, most: maxScannedSerials }) : t('scan.joined', { text })
+    const message = refused ? t(`scan.${refused}`, { text, max: maxScannedSerials }) : t('scan.joined', { text })
     return { message, isGood: refused === undefined }
   }
   return <ScanEntry typedLabel={t('scan.typed')} joinLabel={t('scan.join')} onContent={addContent} />

@@ -74,7 +74,7 @@ function HeatTable({ map: { days, hours, cells }, maxKwh, asNumbers }: TableProp
           <tr key={hour}>
             <th scope="row">{hour.endsWith('+') ? t('heat.again', { hour: hour.slice(0, -1) }) : hour}</th>
             {days.map((day, column) => (
-              <Cell key={day} cell={cells[row]?.[column]} most={maxUsed} />
+              <Cell key={day} cell={cells[row]?.[column]} max={maxUsed} />
             ))}
           </tr>
         ))}
@@ -83,7 +83,7 @@ function HeatTable({ map: { days, hours, cells }, maxKwh, asNumbers }: TableProp
   )
 }
 
-function Cell({ cell, most: maxUsed }: { cell: HeatCell | undefined; most: number }) {
+function Cell({ cell, max: maxUsed }: { cell: HeatCell | undefined; max: number }) {
   const { t } = useTranslation('energy')
   const { measure, number } = useFormats()
   if (!cell) return <td data-none title={t('heat.none')} />

@@ -68,7 +68,7 @@ function Note({ note }: { note: EnergyNote }) {
   const values = {
     day: date(day),
     used: formatKwh(measure, note.used),
-    usual: formatKwh(measure, note.usual),
+    expected: formatKwh(measure, note.expected),
     hours: measure(note.hours, 'h', 1),
   }
   const text = {

@@ -49,7 +49,7 @@ const shares = [
   { ...share, zone: { id: 'h', name: 'Hall' }, used: 3_000, days: [1_000, null, 2_000] },
   { ...share, zone: null, used: 1_500, days: [500, null, 1_000] },
 ]
-const note = { zone: { id: 'h', name: 'Hall' }, lamps: 1, day: '2026-03-27', used: 160, usual: 0, hours: 4 }
+const note = { zone: { id: 'h', name: 'Hall' }, lamps: 1, day: '2026-03-27', used: 160, expected: 0, hours: 4 }
 const notes = [
   { ...note, kind: 'lit_at_night', lamp: { topic: 'logica_0A1B2C', addr: 7 } },
   { ...note, kind: 'above_baseline', lamp: null },

@@ -17,7 +17,7 @@ export const acceptedDrawings =
 export function useAddPlan() {
   const { plantId } = useCurrentPlant()
   return useAttach({
-    most: floorPlanLimits.bytes,
+    maxBytes: floorPlanLimits.bytes,
     askLeave: ({ size: bytes }) => callOnce('uploadFloorPlan', { plantId, roomId: null, bytes }),
     refresh: 'getFloorPlans',
   })
@@ -26,7 +26,7 @@ export function useAddPlan() {
 export function useReplacePlan(planId: string) {
   const { plantId } = useCurrentPlant()
   return useAttach({
-    most: floorPlanLimits.bytes,
+    maxBytes: floorPlanLimits.bytes,
     askLeave: ({ size: bytes }) => callOnce('uploadDrawing', { plantId, planId, bytes }),
     refresh: 'getFloorPlans',
   })

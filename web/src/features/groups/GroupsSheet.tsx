@@ -81,7 +81,7 @@ function GroupShare({ topic, lamps, group, draft }: Omit<SheetProps, 'onClose'> 
       <i aria-hidden>{Mark ? <Mark size={18} /> : null}</i>
       <span>{groupLabel(topic, group)}</span>
       <small>
-        {isChanged ? changeText : t('matrix.usedOf', { used: number(included), most: number(lamps.length) })}
+        {isChanged ? changeText : t('matrix.usedOf', { used: number(included), max: number(lamps.length) })}
       </small>
     </button>
   )

@@ -223,7 +223,7 @@ function MatrixRow({ idOf, index, lamp, draftGroups, active, activeGroup, inRang
         )
       })}
       <td className={styles.matrixUsed} data-bad={isInvalid || undefined}>
-        {usedGroups === 0 ? t('matrix.none') : t('matrix.usedOf', { used: usedGroups, most: maxGroupsPerLamp })}
+        {usedGroups === 0 ? t('matrix.none') : t('matrix.usedOf', { used: usedGroups, max: maxGroupsPerLamp })}
       </td>
     </tr>
   )

@@ -111,8 +111,8 @@ function useSupportsLevels(): (cu: string) => boolean {
 function LevelReading({ now }: { now: CurrentLevels }) {
   const { t } = useTranslation('light-levels')
   const { percent } = useFormats()
-  const { mean, least, most } = now
-  if (mean === null || least === null || most === null)
+  const { mean, min, max } = now
+  if (mean === null || min === null || max === null)
     return (
       <p className={styles.levelsNow}>
         <b>–</b>
@@ -124,7 +124,7 @@ function LevelReading({ now }: { now: CurrentLevels }) {
       <b>{percent(mean)}</b>
       <span className="vx-quiet">
         {t('reportedMean', { count: now.free.length })}
-        {least === most ? null : ` · ${t('between', { least: percent(least), most: percent(most) })}`}
+        {min === max ? null : ` · ${t('between', { min: percent(min), max: percent(max) })}`}
       </span>
     </p>
   )

@@ -17,8 +17,8 @@ export type CurrentLevels = {
   held: ReadonlyMap<HoldReason, readonly Lamp[]>
   /** Percent, over the free lamps; null when none reports a level. */
   mean: number | null
-  least: number | null
-  most: number | null
+  min: number | null
+  max: number | null
 }
 
 /** @param isConnected whether a unit is connected, by its topic */
@@ -39,8 +39,8 @@ export function computeCurrentLevels(lamps: readonly Lamp[], isConnected: (cu: s
     free: freeLamps,
     held: heldLamps,
     mean: hasNoLevels ? null : Math.round(levels.reduce((sum, level) => sum + level, 0) / levels.length),
-    least: hasNoLevels ? null : levels.reduce((a, b) => Math.min(a, b)),
-    most: hasNoLevels ? null : levels.reduce((a, b) => Math.max(a, b)),
+    min: hasNoLevels ? null : levels.reduce((a, b) => Math.min(a, b)),
+    max: hasNoLevels ? null : levels.reduce((a, b) => Math.max(a, b)),
   }
 }
 

@@ -47,7 +47,7 @@ const createAnswers =
 
 test('only free dimmable lamps count, and held lamps are listed by reason', () => {
   const now = computeCurrentLevels(lamps, () => true)
-  expect([now.mean, now.least, now.most, now.following.length, now.free.length]).toEqual([40, 20, 60, 4, 2])
+  expect([now.mean, now.min, now.max, now.following.length, now.free.length]).toEqual([40, 20, 60, 4, 2])
   expect([...now.held].map(([reason, heldLamps]) => [reason, heldLamps.map(({ id }) => id)])).toEqual([
     ['onBattery', [3]],
     ['away', [5]],

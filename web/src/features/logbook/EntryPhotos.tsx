@@ -33,7 +33,7 @@ export function EntryPhotos({ entry, photos }: Props) {
         <>
           <p className="vx-hint">{t('photos.sealed')}</p>
           <AddPhoto
-            most={entryPhotoLimits.bytes}
+            maxBytes={entryPhotoLimits.bytes}
             askLeave={({ size: bytes }) => callOnce('uploadEntryPhoto', { plantId, no: entry.no, bytes })}
             refresh="getLogbookEntry"
             full={photos.length >= limit ? errorText('errors', 'LOGBOOK_PHOTO_LIMIT', { limit }) : undefined}

@@ -55,8 +55,8 @@ export function ThresholdsDialog({ plant, stored, onClose }: ThresholdsDialogPro
     <NumberInput
       key={name}
       label={t(`thresholds.${name}`)}
-      min={thresholdBounds[name].least}
-      max={thresholdBounds[name].most}
+      min={thresholdBounds[name].min}
+      max={thresholdBounds[name].max}
       allowDecimal={false}
       {...form.getInputProps(name)}
     />

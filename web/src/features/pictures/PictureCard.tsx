@@ -34,7 +34,7 @@ export function PictureCard(props: PictureCardProps) {
   const { title, address, alt, none, hint, blockedReason, askLeave, remove, refresh } = props
   const { t } = useTranslation('pictures')
   const resetFileInput = useRef<() => void>(null)
-  const { attach, ...progress } = useAttach({ most: pictureLimits.bytes, askLeave, refresh })
+  const { attach, ...progress } = useAttach({ maxBytes: pictureLimits.bytes, askLeave, refresh })
   const uploadPicture = (file: File | null) => {
     resetFileInput.current?.()
     if (file) void attach([file])

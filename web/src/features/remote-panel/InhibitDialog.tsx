@@ -21,12 +21,12 @@ type Props = {
   /** Omitted units, each with the reason. */
   leftOut: readonly string[]
   lamps: number
-  most: number
+  maxMinutes: number
   onClose: () => void
 }
 
 /** Asks for duration and reason, and explains the consequence, before emergency lamps are inhibited. */
-export function InhibitDialog({ topics, serials, leftOut, lamps, most: maxMinutes, onClose }: Props) {
+export function InhibitDialog({ topics, serials, leftOut, lamps, maxMinutes, onClose }: Props) {
   const { t } = useTranslation('remote-panel')
   const { duration, list } = useFormats()
   const { plantId } = useCurrentPlant()
@@ -51,7 +51,7 @@ export function InhibitDialog({ topics, serials, leftOut, lamps, most: maxMinute
       {leftOut.length > 0 ? <p className={layoutStyles.refusal}>{t('on.not', { units: list(leftOut) })}</p> : null}
       <NumberInput
         label={t('dialog.minutes')}
-        description={t('dialog.minutesHelp', { most: duration(maxMinutes * 60_000) })}
+        description={t('dialog.minutesHelp', { max: duration(maxMinutes * 60_000) })}
         required
         min={1}
         max={maxMinutes}

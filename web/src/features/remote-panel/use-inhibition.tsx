@@ -59,7 +59,7 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
         leftOut={excludedUnits}
         serials={inhibitableUnits.map(({ cu_id }) => cu_id)}
         lamps={lampsOf(inhibitableUnits)}
-        most={maxMinutes}
+        maxMinutes={maxMinutes}
         onClose={() => setConfirming(false)}
       />
     ) : null,

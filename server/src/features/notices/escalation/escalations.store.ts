@@ -14,7 +14,7 @@ export type EscalationRow = Omit<typeof table.$inferSelect, 'plantId'>
 /** Default while nobody has set anything. */
 const noEscalation: EscalationRow = {
   on: false,
-  afterMinutes: escalationMinutes.usual,
+  afterMinutes: escalationMinutes.default,
   kinds: [...defaultEscalatingKinds],
   userIds: [],
   version: 0,

@@ -12,7 +12,7 @@ export type AutonomyWork = {
   neighbours: Neighbours
   book: TestSchedule
   /** Maximum number of lamps of one test. */
-  most: number
+  maxLamps: number
   /** The plan's begin, and the first and last instants open to planning. */
   planBegin: number
   begin: number
@@ -59,7 +59,7 @@ type NightSearch = { placed: Placement } | { none: 'noFreeHours' | 'noNight' }
 
 /** The best night for a cell: in time, on the preferred weekday, with the fewest lamps already without charge. */
 const findNight = (work: AutonomyWork, cell: Cell, gap: Omit<DueGap, 'lamp'>, isUrgent: boolean): NightSearch => {
-  const { settings, free: freeTime, book: schedule, most: maxLamps, begin, end } = work
+  const { settings, free: freeTime, book: schedule, maxLamps, begin, end } = work
   const minutes = minutesOf(work, cell)
   const all = freeTime.slots(settings.autonomyAt, minutes).filter((slot): slot is FreeSlot => 'at' in slot)
   const upcomingSlots = all.filter(({ at }) => at >= begin && at <= end)
@@ -131,7 +131,7 @@ export const planAutonomy = (work: AutonomyWork, lamps: readonly number[]): Lamp
   while (openLamps.size > 0) {
     const gaps = gapsNow(work, openLamps)
     const lampsByDue = [...gaps.values()].toSorted((a, b) => a.due - b.due || a.lamp - b.lamp).map(({ lamp }) => lamp)
-    for (const cell of cellsOf(lampsByDue, work.facts.lamps, work.neighbours, work.most)) {
+    for (const cell of cellsOf(lampsByDue, work.facts.lamps, work.neighbours, work.maxLamps)) {
       const gap = gapOfCell(cell.lamps.flatMap((lamp) => gaps.get(lamp) ?? []))
       const isUrgent = gap.due < work.begin || cell.lamps.some((lamp) => work.urgent.has(lamp))
       const found = findNight(work, cell, gap, isUrgent)

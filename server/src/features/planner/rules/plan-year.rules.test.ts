@@ -161,7 +161,7 @@ describe('any plan', () => {
         expect(plan.tests.filter((test) => isDisturbing(test, task))).toEqual([])
         expect(lampsWithoutDate(plan, facts)).toEqual([])
         expect(plan.worst?.out ?? 0).toBe(countOut(plan.tests, facts.chargeHours))
-        expect(plan.worst?.out ?? 0).toBeLessThanOrEqual(plan.most)
+        expect(plan.worst?.out ?? 0).toBeLessThanOrEqual(plan.maxLamps)
         if (facts.alwaysOpen) expect(plan.tests.filter((test) => !isGroupAlone(test, facts))).toEqual([])
         expect(planYear(task).tests).toEqual(plan.tests)
       }),

@@ -41,7 +41,7 @@ export type PlannedYear = {
   late: Placement[]
   worst: { at: number; out: number } | null
   /** Maximum number of lamps without charge at a time, to keep the required share ready; at least one. */
-  most: number
+  maxLamps: number
   free: FreeTime
 }
 
@@ -84,14 +84,14 @@ const assignToUnits = (tests: readonly Placement[], { facts }: PlanTask): Placem
   )
 }
 
-type PlanningContext = { free: FreeTime; neighbours: Neighbours; most: number; planBegin: number; end: number }
+type PlanningContext = { free: FreeTime; neighbours: Neighbours; maxLamps: number; planBegin: number; end: number }
 
 const createPlanningContext = ({ facts, settings, keptFree, span }: PlanTask): PlanningContext => {
   const startOf = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(facts.zone).epochMilliseconds
   return {
     free: createFreeTime({ zone: facts.zone, settings, keptFree }, span),
     neighbours: neighboursOf(facts.lamps),
-    most: Math.max(1, Math.floor(facts.lamps.length * (1 - settings.ready / 100))),
+    maxLamps: Math.max(1, Math.floor(facts.lamps.length * (1 - settings.ready / 100))),
     planBegin: startOf(span.from),
     end: startOf(Temporal.PlainDate.from(span.until).add({ days: 1 }).toString()) - 1,
   }
@@ -100,7 +100,7 @@ const createPlanningContext = ({ facts, settings, keptFree, span }: PlanTask): P
 /** A plan whose autonomy tests have at most this many lamps. */
 const planWithPartSize = (task: PlanTask, context: PlanningContext, size: number): PlannedYear => {
   const { facts, settings, begin, keptTests = [], keptDates = [], urgent: urgentLamps = new Set<number>() } = task
-  const { free: freeTime, neighbours, most: maxLamps } = context
+  const { free: freeTime, neighbours, maxLamps } = context
   const schedule = createTestSchedule({ chargeHours: facts.chargeHours, max: maxLamps, keptDates })
   for (const test of keptTests)
     schedule.add({ ...test, ...cellOf(test.lamps, facts.lamps, neighbours), group: test.group })
@@ -118,12 +118,12 @@ const planWithPartSize = (task: PlanTask, context: PlanningContext, size: number
   for (const lamps of task.urgentFunctional ?? [])
     repeatFunctional({ facts, settings, free: freeTime, neighbours, book: schedule, begin }, lamps)
   const autonomy = splitByCause(facts, 'autonomy')
-  const work = { ...context, facts, settings, book: schedule, most: size, begin, urgent: urgentLamps }
+  const work = { ...context, facts, settings, book: schedule, maxLamps: size, begin, urgent: urgentLamps }
   const lampsWithoutNight = planAutonomy(work, autonomy.plannable)
   const lateTests = findLateTests(work)
   unplaced.push(...autonomy.unplaced, ...lampsWithoutNight.map((one) => ({ ...one, kind: 'autonomy' as const })))
   const tests = assignToUnits(schedule.placed, task).toSorted((a, b) => a.at - b.at || a.unitId.localeCompare(b.unitId))
-  return { tests, unplaced, late: lateTests, worst: worstOf(tests, facts.chargeHours), most: maxLamps, free: freeTime }
+  return { tests, unplaced, late: lateTests, worst: worstOf(tests, facts.chargeHours), maxLamps, free: freeTime }
 }
 
 const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
@@ -136,8 +136,8 @@ const lampsOf = (tests: readonly { lamps: readonly number[] }[]): number =>
  */
 export const planYear = (task: PlanTask): PlannedYear => {
   const context = createPlanningContext(task)
-  const smallestSize = Math.max(1, Math.min(context.most, Math.ceil(task.facts.lamps.length / nightsOfYear)))
-  const sizes = new Set([smallestSize, Math.min(context.most, 2 * smallestSize), context.most])
+  const smallestSize = Math.max(1, Math.min(context.maxLamps, Math.ceil(task.facts.lamps.length / nightsOfYear)))
+  const sizes = new Set([smallestSize, Math.min(context.maxLamps, 2 * smallestSize), context.maxLamps])
   let best: PlannedYear | undefined
   for (const size of sizes) {
     const plan = planWithPartSize(task, context, size)
