@@ -61,7 +61,7 @@ it('classes without a module are those of the global sheets', () => {
 })
 
 it('parts that a sheet places exist', () => {
-  const part = /data-part="([\w-]+)"/g
+  const part = /data-part(?:=|': )["']([\w-]+)["']/g
   const named = new Set(components.flatMap((path) => matches(files.get(path) ?? '', part)))
   const placed = [...modules, ...globalSheets].flatMap((sheet) => matches(files.get(sheet) ?? '', part))
   expect(placed.length).toBeGreaterThan(20)

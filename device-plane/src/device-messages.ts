@@ -208,7 +208,10 @@ export const readLampList = (
 
 const findAddr = (item: unknown): number | undefined => (Array.isArray(item) ? addr.safeParse(item[0]).data : undefined)
 
-/** Reads telemetry. Invalid or duplicate lamps are skipped; a message without any readable lamp is refused. @internal */
+/**
+ * Reads telemetry. Invalid or duplicate lamps are skipped; a message without any readable lamp is refused.
+ * @internal
+ */
 export const readTelemetry = (json: unknown) => {
   const { life, first, count, lamps: items } = unvalidatedTelemetry.parse(json)
   const schema = meteredLampOf(count)
