@@ -62,7 +62,6 @@ export function createRouterOfPages(history = createStrictHashHistory()): AnyRou
     defaultPendingComponent: LoadingPage,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
-    defaultPreload: 'intent',
     // A page of another plant or unit starts fresh: nothing typed or selected in one may act in another.
     defaultRemountDeps: ({ params }) => params,
   }) as unknown as AnyRouter
