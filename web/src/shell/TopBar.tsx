@@ -6,6 +6,7 @@ import { AnswerBoundary } from '../shared/feedback/AnswerBoundary.tsx'
 import { AppLink, useNavigateTo } from '../shared/navigation.tsx'
 import { usePlantDetails } from '../shared/plant/plant.ts'
 import { pathTo } from '../site-map.ts'
+import { AttentionBell } from './AttentionBell.tsx'
 import { CommandPill } from './CommandPill.tsx'
 import { usePageTitle } from './current-page.ts'
 import { DemoButton } from './DemoButton.tsx'
@@ -34,6 +35,7 @@ export function TopBar({ page, user, plantId, phone }: FramePartProps & { phone:
       <DemoButton />
       {phone ? null : (
         <span className={styles.topWide}>
+          {user.suspended ? null : <AttentionBell />}
           <LanguageMenu />
           <ThemeMenu />
           <UserMenu user={user} />
