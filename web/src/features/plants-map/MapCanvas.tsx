@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
-import { addGround } from './ground.ts'
+import { addGround, outlineZoom } from './ground.ts'
 import 'leaflet/dist/leaflet.css'
 import * as styles from './plants-map.module.css'
 
@@ -28,7 +28,9 @@ type MapCanvasProps = {
   onAll?: () => void
   /** Whether the wheel zooms: false where it would interfere with scrolling the page. */
   wheel?: boolean
-  children: (map: LeafletMap) => ReactNode
+  /** Zoom that shows one place on tiles; the map opens farther away where only outlines of countries are drawn. */
+  closeZoom?: number
+  children: (map: LeafletMap, closeZoom: number) => ReactNode
 }
 
 /** Moves the view to show a part of the map. */
@@ -62,11 +64,13 @@ function moveByKey(map: LeafletMap, event: KeyboardEvent): void {
 }
 
 /** A map operated by pointer, touch and keys. Nothing in it is animated. */
-export function MapCanvas({ label, start, onAll, wheel = false, children }: MapCanvasProps) {
+export function MapCanvas({ label, start, onAll, wheel = false, closeZoom, children }: MapCanvasProps) {
   const { t } = useTranslation('plants-map')
   const container = useRef<HTMLDivElement>(null)
   const [first] = useState(start)
   const [map, setMap] = useState<LeafletMap>()
+  const [hasTiles, setTiles] = useState(true)
+  const place = closeZoom ?? first.zoom
   useEffect(() => {
     if (!container.current) return
     const leafletMap = L.map(container.current, {
@@ -99,12 +103,12 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
     <div className={styles.map} data-part="map" onKeyDown={(event) => map && moveByKey(map, event)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrows. */}
       <div ref={container} className={styles.mapGround} role="application" aria-label={label} tabIndex={0}>
-        {map ? children(map) : null}
+        {map ? children(map, hasTiles ? place : Math.min(place, outlineZoom)) : null}
       </div>
       {map ? (
         <div className={styles.mapFailure}>
           <AnswerBoundary skeleton={null}>
-            <Ground map={map} />
+            <Ground map={map} onOutlines={closeZoom === undefined ? undefined : () => setTiles(false)} />
           </AnswerBoundary>
         </div>
       ) : null}
@@ -128,8 +132,14 @@ export function MapCanvas({ label, start, onAll, wheel = false, children }: MapC
 }
 
 /** The tiles below the pins. Without them the pins stay usable, and the map reports the missing ground. */
-function Ground({ map }: { map: LeafletMap }) {
+function Ground({ map, onOutlines }: { map: LeafletMap; onOutlines: (() => void) | undefined }) {
   const { tiles } = useAnswer('getMapTiles', {}, { staleTime: Number.POSITIVE_INFINITY })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a map, whose zoom is the person's afterwards
+  useEffect(() => {
+    if (tiles || !onOutlines) return
+    if (map.getZoom() > outlineZoom) map.setZoom(outlineZoom, { animate: false })
+    onOutlines()
+  }, [map, tiles])
   useEffect(() => addGround(map, tiles), [map, tiles])
   return null
 }

@@ -22,9 +22,10 @@ export function PlantOnMap({ plant }: PlantOnMapProps) {
         key={`${lat} ${long}`}
         label={t('labelOf', { name: plantname })}
         start={{ lat, long, zoom: plantZoom }}
+        closeZoom={plantZoom}
       >
-        {(map) => (
-          <Pins map={map} pins={[pin]} onOpen={() => map.setView([lat, long], plantZoom, { animate: false })} />
+        {(map, closeZoom) => (
+          <Pins map={map} pins={[pin]} onOpen={() => map.setView([lat, long], closeZoom, { animate: false })} />
         )}
       </MapCanvas>
     </div>

@@ -27,8 +27,8 @@ export function PositionMap({ position, onMove }: PositionMapProps) {
   const start = position ? { ...position, zoom: positionZoom } : { lat: 48, long: 12, zoom: 4 }
   return (
     <div className={styles.mapSmall}>
-      <MapCanvas label={t('position.choose')} start={start}>
-        {(map) => <PositionPin map={map} position={position} onMove={onMove} />}
+      <MapCanvas label={t('position.choose')} start={start} closeZoom={positionZoom}>
+        {(map, closeZoom) => <PositionPin map={map} closeZoom={closeZoom} position={position} onMove={onMove} />}
       </MapCanvas>
     </div>
   )
@@ -41,7 +41,9 @@ const placeOf = ({ lat, lng }: L.LatLng) => {
 
 const icon = L.divIcon({ className: styles.positionPin, iconSize: [28, 28], iconAnchor: [14, 14], html: '' })
 
-function PositionPin({ map, position, onMove }: PositionMapProps & { map: LeafletMap }) {
+type PinProps = PositionMapProps & { map: LeafletMap; closeZoom: number }
+
+function PositionPin({ map, closeZoom, position, onMove }: PinProps) {
   const { t } = useTranslation('plants-map')
   const marker = useRef<Marker>(undefined)
   const move = useRef(onMove)
@@ -78,7 +80,7 @@ function PositionPin({ map, position, onMove }: PositionMapProps & { map: Leafle
     if (lat === null || long === null) return
     marker.current?.setLatLng([lat, long])
     if (!map.getBounds().contains([lat, long]))
-      map.setView([lat, long], Math.max(map.getZoom(), positionZoom), { animate: false })
-  }, [map, lat, long])
+      map.setView([lat, long], Math.max(map.getZoom(), closeZoom), { animate: false })
+  }, [map, closeZoom, lat, long])
   return null
 }

@@ -12,6 +12,9 @@ type Tiles = ActionOutput<'getMapTiles'>['tiles']
 
 type Land = { type: 'MultiPolygon'; coordinates: number[][][][] }
 
+/** Closer, outlines of countries rarely show a coast or a border. */
+export const outlineZoom = 6
+
 let world: Promise<Land[]> | undefined
 
 type Shape = { type: string; coordinates: unknown }
@@ -36,21 +39,42 @@ const readWorld = () => {
   return world
 }
 
-/** Adds the background below the pins: the operator's tiles, or else country outlines. */
+/** Adds the background below the pins: the operator's tiles, and outlines of countries where there are none. */
 export function addGround(map: LeafletMap, tiles: Tiles): () => void {
   if (tiles) {
-    const layer = L.tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(map)
-    return () => void layer.remove()
+    const layer = L.tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 })
+    let removeOutlines: (() => void) | undefined
+    layer.on('tileerror', () => {
+      removeOutlines ??= addOutlines(map)
+    })
+    layer.addTo(map)
+    return () => {
+      layer.remove()
+      removeOutlines?.()
+    }
   }
+  return addOutlines(map)
+}
+
+/** Below the tiles, so that only missing ones show them. */
+const outlinePane = 'outlines'
+
+function addOutlines(map: LeafletMap): () => void {
+  if (!map.getPane(outlinePane)) map.createPane(outlinePane).style.zIndex = '150'
   let layer: L.GeoJSON | undefined
   let isRemoved = false
   readWorld().then(
     (land) => {
       if (isRemoved) return
       // Rendered beyond the edges: panning shows no empty background; the colors are in the style sheet.
-      const renderer = L.svg({ padding: 0.4 })
+      const renderer = L.svg({ padding: 0.4, pane: outlinePane })
       const style = { className: styles.mapLand, renderer, weight: 1 } as L.PathOptions
-      layer = L.geoJSON(land as Parameters<typeof L.geoJSON>[0], { interactive: false, style }).addTo(map)
+      map.getContainer().dataset.outlines = 'drawn'
+      layer = L.geoJSON(land as Parameters<typeof L.geoJSON>[0], {
+        interactive: false,
+        style,
+        pane: outlinePane,
+      }).addTo(map)
     },
     // Pins and list work without the background.
     () => undefined,
