@@ -33,13 +33,13 @@ const draw = (offsetX: number, change: Partial<LampScene> = {}) => {
     },
     ...change,
   })
-  return { joined: joinedMarks, drawn: drawImage.mock.calls.map(([{ name }, x]) => [name, x]) }
+  return { joined: joinedMarks, drawn: drawImage.mock.calls.map(([{ name }, x, , width]) => [name, x, width]) }
 }
 
 test('clusters stay the same while panning and are drawn at their centre', () => {
   const before = draw(0)
   expect(before.joined.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6, 4])
-  expect(before.drawn.filter(([name]) => name === '6 joined')[1]).toEqual(['6 joined', 18])
+  expect(before.drawn.filter(([name]) => name === '6 joined')[1]).toEqual(['6 joined', 18, 48])
   for (const offsetX of [7, 13, 200, 411]) expect(draw(offsetX).joined).toEqual(before.joined)
 })
 
@@ -47,6 +47,22 @@ test('a selected mark is drawn on top', () => {
   const { drawn: drawnMarks } = draw(0, { selected: new Set(['m3']) })
   expect(drawnMarks.at(-1)?.[0]).toBe('m3')
   expect(drawnMarks.filter(([name]) => name === 'm3')).toHaveLength(1)
+})
+
+test('single marks are smaller between joined ones, except a selected one', () => {
+  const far = [mark('far', 0.9), mark('chosen', 0.8)]
+  const widths = (marks: Mark[]) =>
+    draw(0, { marks, selected: new Set(['chosen']) })
+      .drawn.filter(([name]) => name === 'far' || name === 'chosen')
+      .map(([name, , width]) => [name, Math.round(Number(width))])
+  expect(widths([...row, ...far])).toEqual([
+    ['far', 21],
+    ['chosen', 32],
+  ])
+  expect(widths(far)).toEqual([
+    ['far', 32],
+    ['chosen', 32],
+  ])
 })
 
 test('only visible marks are drawn', () => {
