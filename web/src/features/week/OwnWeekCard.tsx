@@ -39,7 +39,7 @@ function OwnDuties() {
       {own.length === 0 ? <p className={styles.dutyNone}>{t('own.nothing')}</p> : null}
       <ul className={styles.duties} data-part="duties">
         {own.slice(0, maxShown).map((duty) => (
-          <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant />
+          <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant narrow />
         ))}
       </ul>
       {othersCount > 0 ? (

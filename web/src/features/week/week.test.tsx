@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { Duty, Week } from '@vigilux/contract/features/week/week.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
-import { WeekCard, WeekLine } from './index.ts'
+import { OwnWeekCard, WeekCard, WeekLine } from './index.ts'
 import { WeekPage } from './WeekPage.tsx'
 import { weekPatches } from './week.realtime.ts'
 
@@ -66,6 +66,17 @@ test('the card lists each duty with its day and the page where it is done', asyn
     ['Order 11 batteries', `#/plantbom/${plantId}`],
     ['1 invitation not answered', `#/plantusers/${plantId}?tab=invites`],
   ])
+})
+
+test('the own card names plant and day together, and counts what others do', async () => {
+  await show(<OwnWeekCard />, { ...nothing, duties })
+  await screen.findByText('Repair 4 devices')
+  const notes = screen.getAllByRole('link').map((link) => link.querySelector('small')?.textContent)
+  expect(notes.slice(1, 3)).toEqual([
+    'Hotel Bellavista · was due Fri 27 Feb',
+    expect.stringMatching(/^Hotel Bellavista · .*5 Mar.*22:00/),
+  ])
+  screen.getByText('Your installer does: 1')
 })
 
 test('the line shows a total of each kind, and leads to the list of several plants', async () => {
