@@ -77,9 +77,9 @@ const refusal: JsonSchema = {
   required: ['error', 'message', 'requestId'],
   properties: {
     error: { type: 'string' },
-    message: { type: 'string', description: 'An English sentence for people who read the interface' },
-    details: { description: 'What the caller may know of it, by code; `fields` of INVALID_INPUT' },
-    requestId: { type: 'string', format: 'uuid', description: 'What the log of the server has it under' },
+    message: { type: 'string', description: 'English sentence for developers' },
+    details: { description: 'Details by code, such as `fields` for INVALID_INPUT' },
+    requestId: { type: 'string', format: 'uuid', description: 'Id of the request in the server log' },
   },
 }
 
@@ -106,7 +106,7 @@ const keyParameter = { $ref: '#/components/parameters/IdempotencyKey' }
 const idempotencyParameter = {
   name: idempotencyHeader,
   in: 'header',
-  description: `Names one press of a button. A write with the key of an earlier one, by the same account and with the same payload, gets the first answer; secrets in it are null. Remembered for ${idempotencyKeyHours} h.`,
+  description: `Identifies one write. A write with the same key, account and payload gets the first answer again, with its secrets as null. Keys expire after ${idempotencyKeyHours} h.`,
   schema: { type: 'string', pattern: idempotencyKeyPattern.source },
 }
 
@@ -213,19 +213,19 @@ const filePaths = (refusals: RefusalsAs): object => ({
     parameters: [token],
     get: {
       operationId: 'fetchFile',
-      summary: `Fetches a file by a link that an action gave; it works for ${fileLinkS} s in the session that asked.`,
+      summary: `Downloads a file by a link from an action. The link works for ${fileLinkS} s in the same session.`,
       tags: ['files'],
       security: [{ session: [] }, { token: ['read'] }],
       responses: {
         200: { description: 'The file, as a download', content: { 'application/octet-stream': {} } },
-        206: { description: 'The part that a `Range` header asks for', content: { 'application/octet-stream': {} } },
-        416: { description: 'There is no such part' },
+        206: { description: 'The bytes requested by the `Range` header', content: { 'application/octet-stream': {} } },
+        416: { description: 'The requested range is outside the file' },
         ...refusals([...linkRefusals, 'FILE_DAMAGED', ...transportRefusals]),
       },
     },
     post: {
       operationId: 'sendFile',
-      summary: `Sends one file to a link that an action gave, of at most ${attachmentLimits.bytes} bytes.`,
+      summary: `Uploads one file of at most ${attachmentLimits.bytes} bytes to a link from an action.`,
       tags: ['files'],
       security: [{ session: [] }, { token: ['read'] }],
       requestBody: {
@@ -253,13 +253,12 @@ const picturePaths = (refusals: RefusalsAs): object => ({
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     get: {
       operationId: 'fetchPicture',
-      summary:
-        "Fetches the caller's own picture, or the logo of a plant that is open to them, by the address that an answer has.",
+      summary: "Downloads the caller's own picture, or the logo of one of their plants, by its address in an answer.",
       tags: ['files'],
       security: [{ session: [] }, { token: ['read'] }],
       responses: {
         200: { description: 'The picture', content: { 'image/png': {}, 'image/webp': {} } },
-        304: { description: 'The one of `If-None-Match` is still it' },
+        304: { description: 'The picture named by `If-None-Match` is current' },
         ...refusals([
           'NOT_SIGNED_IN',
           'ACCOUNT_SUSPENDED',
@@ -273,18 +272,22 @@ const picturePaths = (refusals: RefusalsAs): object => ({
 })
 
 /** Facts about the interface beyond the schemas. */
-const introduction = `Every action is a \`POST\` to \`/api\` with its name as \`action\`; the part of a path behind \`#\` only
-tells them apart here. The same actions can be asked for on the WebSocket \`/realtime\`, as \`{ "action", "id", "data" }\`. Programs
-sign in with an access token, which a person makes for the account or for a plant: \`Authorization: Bearer vgx_…\` with every request and
-with the upgrade of \`/realtime\`, or there as the first message, \`{ "action": "authenticate", "data": { "token" } }\`. A token has scopes:
-\`read\` is in every token, and each operation names the one that it needs; others are refused with \`NOT_ALLOWED\`. People sign in with
-\`POST /api/auth/sign-in\` and \`{ "email", "password" }\`; the answer sets the cookie of the session. Texts are trimmed before they are judged.
-A refusal has a code, and \`retryAfterS\` in its details where it may be tried again. A refusal means that nothing was stored, but for
-\`OUTCOME_UNKNOWN\`. A write with an idempotency key, in the header \`Idempotency-Key\` or as \`key\` beside \`id\`, can be repeated safely.`
+const introduction = `Send each action as \`POST /api\` with its name as \`action\`. The part of a path after \`#\` only
+tells the actions apart in this document. The WebSocket \`/realtime\` takes the same actions as \`{ "action", "id", "data" }\`.
+
+Programs use an access token, which a person creates for the account or for a plant. Send it as \`Authorization: Bearer vgx_…\` with each
+request and with the upgrade of \`/realtime\`. Instead of that header, \`/realtime\` accepts a first message
+\`{ "action": "authenticate", "data": { "token" } }\`. A token has scopes: \`read\` is in every token, and each operation names the scope that it
+needs. Without it the call is refused with \`NOT_ALLOWED\`. People sign in with \`POST /api/auth/sign-in\` and \`{ "email", "password" }\`;
+the answer sets the session cookie.
+
+Texts are trimmed before validation. A refusal has a code; \`retryAfterS\` in its details says when to try again. After a refusal nothing
+was stored, except after \`OUTCOME_UNKNOWN\`. A write with an idempotency key (the header \`Idempotency-Key\`, or \`key\` beside \`id\`) can
+be repeated safely.`
 
 const furtherTags = {
-  files: 'Files and pictures, by links that actions give.',
-  'sign-in': 'Signing up, signing in and the ways to do it; for browsers, closed to access tokens.',
+  files: 'Files and pictures, by links from actions.',
+  'sign-in': 'Sign-up, sign-in and its methods, for browsers. Closed to access tokens.',
 }
 
 /** OpenAPI 3.1 document of the whole interface. It contains no data of plants, people or addresses. */
@@ -313,7 +316,7 @@ export const openApiDocument = (version: string) => {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Access token; each operation names the scope that it needs',
+          description: 'Access token; each operation names its scope',
         },
       },
     },
