@@ -121,7 +121,7 @@ export class RealtimeConnection {
     const message = parseMessage(text)
     if (!message) return
     if (message.action === 'connected') this.opened(message.data)
-    this.expectLife()
+    this.restartSilenceTimer()
     this.options.onMessage(message)
   }
 
@@ -136,8 +136,8 @@ export class RealtimeConnection {
     if (isReconnect) this.options.onReconnected()
   }
 
-  /** A server silent for two announced heartbeats is gone. */
-  private expectLife(): void {
+  /** A server that is silent for two heartbeats is considered lost. */
+  private restartSilenceTimer(): void {
     clearTimeout(this.silence)
     if (this.heartbeatMs) this.silence = setTimeout(() => this.lost(), this.heartbeatMs * 2)
   }

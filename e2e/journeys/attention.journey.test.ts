@@ -27,7 +27,7 @@ it('a fault is assigned, postponed for one person, and closed after the repair',
 
   await staff.page.getByText(title).click()
   await staff.page.getByRole('button', { name: 'Snooze', exact: true }).click()
-  await staff.page.getByText('Say why.').waitFor()
+  await staff.page.getByText('Enter a reason.').waitFor()
   await staff.page.getByRole('textbox', { name: /Reason/ }).fill('Batteries come on Monday')
   await staff.page.getByRole('button', { name: 'Snooze', exact: true }).click()
   await staff.page.getByRole('button', { name: '1 snoozed' }).waitFor()

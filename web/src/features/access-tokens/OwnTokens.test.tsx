@@ -209,7 +209,7 @@ test('a failed revocation keeps the new token in view', async () => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   const question = await dialog('Close without copying?')
   pressIn(question, 'Revoke and close')
-  await question.findByText('This token is not in the list any more.')
+  await question.findByText('This token is no longer in the list.')
   screen.getByText(tokenText)
 })
 

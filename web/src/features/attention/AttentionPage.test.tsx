@@ -91,7 +91,7 @@ test('a cause is assigned, and postponed only with a reason', async () => {
   const causeInput = { plantId, topic: 'logica_0A1B2C', code: 'lamp.battery_short' }
   await waitFor(() => expect(calls).toContainEqual({ action: 'assignAttention', ...causeInput, assignee: 'luca' }))
   fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
-  expect(await screen.findByText('Say why.')).toBeTruthy()
+  expect(await screen.findByText('Enter a reason.')).toBeTruthy()
   expect(calls.some(({ action }) => action === 'snoozeAttention')).toBe(false)
   fireEvent.change(screen.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Batteries come' } })
   fireEvent.click(screen.getByRole('button', { name: 'Snooze' }))
@@ -107,13 +107,13 @@ test('a member without permission sees who can assign', async () => {
   await open([cause({ mayAssign: false })])
   fireEvent.click(await screen.findByText('2 lamps: Battery: short circuit'))
   expect(((await screen.findByRole('combobox', { name: 'Assigned to' })) as HTMLInputElement).disabled).toBe(true)
-  expect(screen.getByText(/administrators and staff assign/)).toBeTruthy()
+  expect(screen.getByText(/administrators and staff can assign/)).toBeTruthy()
 })
 
 test('an empty list says what appears there', async () => {
   await open([])
   expect(await screen.findByText('Nothing needs attention')).toBeTruthy()
-  expect(screen.getByText('3 of 4 units answer, 84 lamps')).toBeTruthy()
+  expect(screen.getByText('3 of 4 units respond, 84 lamps')).toBeTruthy()
 })
 
 test('own escalations are shown above open causes with the next step', async () => {

@@ -84,7 +84,7 @@ test('Next saves over the loaded texts and moves to the next lamp', async () => 
     action === 'saveWalkLamp' ? { walk: walkOf({ done: 1 }), lamp: ownLamp(2), command: null } : undefined,
   )
   fireEvent.click(await main('Next: lamp 0002 blinks'))
-  expect(await screen.findByText('Say where it is, by a room or in words.')).toBeTruthy()
+  expect(await screen.findByText('Enter where it is: choose a room or describe the place.')).toBeTruthy()
   type('Door 407')
   fireEvent.click(await main('Next: lamp 0002 blinks'))
   await screen.findByRole('heading', { name: 'Lamp 0002' })

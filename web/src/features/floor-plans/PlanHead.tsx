@@ -29,16 +29,16 @@ type ActionsProps = {
   plan: FloorPlan
   work: PlanWorkspace
   /** Lamps on no plan. */
-  left: number
+  unplaced: number
   onReplace: (files: readonly File[]) => void
 }
 
-export function PlanActions({ plan, work, left: unplacedCount, onReplace }: ActionsProps) {
+export function PlanActions({ plan, work, unplaced, onReplace }: ActionsProps) {
   const { blockedReason, isEditing, setUnlocked, task } = work
   return (
     <span className={styles.planHeadEnd}>
       <PlanMenu plan={plan} ofDrawing={{ begin: task.begin, replace: onReplace }} />
-      {isEditing ? null : <StartOnTheSpot plan={plan} left={unplacedCount} blockedReason={blockedReason} />}
+      {isEditing ? null : <StartOnTheSpot plan={plan} unplaced={unplaced} blockedReason={blockedReason} />}
       <LockButton blockedReason={blockedReason} isEditing={isEditing} onChange={setUnlocked} />
     </span>
   )

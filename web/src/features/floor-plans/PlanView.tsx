@@ -87,7 +87,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
     <PlanActions
       plan={plan}
       work={work}
-      left={devices.lamps.filter((lamp) => !devices.planOf.has(keyOf(lamp))).length}
+      unplaced={devices.lamps.filter((lamp) => !devices.planOf.has(keyOf(lamp))).length}
       onReplace={replace}
     />
   )
@@ -100,7 +100,7 @@ function PlanCard({ plan, devices, placed, layer, work }: CardProps) {
       <AddPlanProgress adding={replacePlan} />
     </>
   )
-  // On a phone the buttons stand below the plan; above it they would push it off the screen.
+  // On a phone the buttons are below the plan, because above it they would push it off the screen.
   const footContent = isPhone ? <footer className={styles.planFoot}>{actions}</footer> : null
   if (task.kind === 'align' && plan.next?.state === 'ready')
     return (

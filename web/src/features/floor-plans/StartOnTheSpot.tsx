@@ -8,10 +8,10 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 
-type StartProps = { plan: FloorPlan; left: number; blockedReason: string | undefined }
+type StartProps = { plan: FloorPlan; unplaced: number; blockedReason: string | undefined }
 
 /** Starts placing lamps on the spot, or joins a walk already begun. */
-export function StartOnTheSpot({ plan, left: unplacedCount, blockedReason }: StartProps) {
+export function StartOnTheSpot({ plan, unplaced, blockedReason }: StartProps) {
   const { t } = useTranslation('floor-plans')
   const { plantId } = useCurrentPlant()
   const [, setSearch] = useSearchParams()
@@ -22,7 +22,7 @@ export function StartOnTheSpot({ plan, left: unplacedCount, blockedReason }: Sta
     onSuccess: ({ walk }) =>
       setSearch({ plan: plan.id, walk: walk.id, lamp: undefined, unit: undefined }, { push: true }),
   })
-  const startBlockedReason = blockedReason ?? (unplacedCount === 0 && !open ? t('allPlaced') : undefined)
+  const startBlockedReason = blockedReason ?? (unplaced === 0 && !open ? t('allPlaced') : undefined)
   return (
     <ReasonButton
       size="xs"

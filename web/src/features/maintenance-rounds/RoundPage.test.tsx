@@ -137,7 +137,7 @@ test('one press records a replaced battery with the photos since the round was p
     return action === 'completeRoundItem' ? { item: itemOf(1, charging(soonTime(9_000))) } : undefined
   })
   await press(/^Lamp 0001/)
-  expect(await screen.findByText(/“Battery replaced” starts 24 h of charge/)).toBeTruthy()
+  expect(await screen.findByText(/“Battery replaced” starts 24 h of charging/)).toBeTruthy()
   await screen.findByText(/new\.jpg/)
   await press('Battery replaced')
   await waitFor(() => expect(calls.some(({ action }) => action === 'completeRoundItem')).toBe(true))
@@ -170,7 +170,7 @@ test('the charge counts down without seconds, and work is undone or corrected', 
 })
 
 test.each([
-  ['charge that began anew', { reTest: { chargedFrom: at } }, /^Charge was interrupted at/],
+  ['charge that began anew', { reTest: { chargedFrom: at } }, /^Charging was interrupted at/],
   [
     'a unit that is away',
     { reTest: { chargedAt: null, reason: 'unit_offline' } },
@@ -196,7 +196,7 @@ test('the page shows proofs, repeated failures and missing work', async () => {
     itemOf(3, { state: 'closed', closed: { ...closed, by: 'test', testId: 't' }, work: workOf(null) }),
   ])
   expect(await screen.findByText(/Failed again, 22 of 60 min. The fault stays open./)).toBeTruthy()
-  expect(screen.getByText(/Clear by the unit’s report, .* · Say what was done/)).toBeTruthy()
+  expect(screen.getByText(/Reported as cleared by the unit, .* · Enter what was done/)).toBeTruthy()
   expect(screen.getByText(/^Closed by the test of/)).toBeTruthy()
 })
 

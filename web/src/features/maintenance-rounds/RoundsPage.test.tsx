@@ -42,13 +42,13 @@ const open = (faults: OpenFault[], rounds: Round[] = []) =>
 test('empty lists say how to start and that no fault is open', async () => {
   await open([])
   expect(await screen.findByText('No round yet')).toBeTruthy()
-  expect(await screen.findByText('No open fault without a round')).toBeTruthy()
+  expect(await screen.findByText('All open faults are in a round')).toBeTruthy()
 })
 
 test('a round of chosen faults is planned for a member with permission', async () => {
   const { calls, router } = await open([faultOf(1), faultOf(2, { left: 'noPart' }), faultOf(3, { unproven: true })])
   expect(await screen.findByText(/Left last time: No part at hand/)).toBeTruthy()
-  expect(screen.getByText(/Not reported any more/)).toBeTruthy()
+  expect(screen.getByText(/No longer reported/)).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Lamp 0001, Battery: short circuit' }))
   fireEvent.click(screen.getAllByRole('button', { name: 'Plan a round' }).at(-1) as HTMLElement)
   expect(await screen.findByText('1 fault')).toBeTruthy()
@@ -82,7 +82,7 @@ test('a round is planned with the remaining faults if one has ended', async () =
   press()
   await screen.findByText('2 faults')
   press()
-  await screen.findByText(/1 fault has ended or is in another round by now/)
+  await screen.findByText(/1 fault was closed or added to another round/)
   expect(screen.getByText('1 fault')).toBeTruthy()
   press()
   await waitFor(() =>
@@ -112,7 +112,7 @@ test('the dialog keeps its content while the list behind it reloads', async () =
   press()
   await screen.findByText('1 fault')
   press()
-  await screen.findByText('No open fault without a round')
+  await screen.findByText('All open faults are in a round')
   expect(screen.getByText('1 fault')).toBeTruthy()
   expect(screen.queryByText(/is in another round by now/)).toBeNull()
 })

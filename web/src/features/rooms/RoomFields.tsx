@@ -58,7 +58,7 @@ export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
-  const holders = rooms
+  const parents = rooms
     .filter((room) => room.id !== ownId && canContain(room.level, level))
     .map(({ id }) => ({ value: id, label: label(id) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
@@ -71,7 +71,7 @@ export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps
           searchable
           allowDeselect={false}
           readOnly={readOnly}
-          data={[{ value: '', label: t('byItself') }, ...holders]}
+          data={[{ value: '', label: t('byItself') }, ...parents]}
           {...form.getInputProps('parentId')}
         />
       )}

@@ -28,7 +28,7 @@ export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState)
     order: orderKey,
     live: !remote && !props.growing,
   })
-  // On paper all rows of a list stand there.
+  // Print shows all rows of a list.
   const isPrinting = useIsPrinting()
   const isVirtual = !remote && !isPrinting && shown.length > virtualizeFrom
   const visibleRows = isVirtual || isPrinting || remote ? steadyRows.rows : pageOf(steadyRows.rows, state.page).rows
