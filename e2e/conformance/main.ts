@@ -9,7 +9,7 @@ import { runConformance } from './run-conformance.ts'
 const usage = `Usage: npm run conformance -- --unit logica_0A1B2C --factory-key KEY [--port 1883]
          [--press COMMAND] [--restart COMMAND] [--out DIR] [--patience SECONDS]
 
-Starts a broker and judges the unit that connects to it, by docs/protocol. The unit has to be in factory state.
+Starts a broker and judges the unit that connects to it, by docs/protocol. The unit must be in factory state.
 
   --press     run when the two keys of the unit have to be pressed; without it, press them yourself
   --restart   run to take the power of the unit away and give it back; without it, those checks are left out

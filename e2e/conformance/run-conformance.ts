@@ -44,7 +44,7 @@ export const runConformance = async ({
 }: Run): Promise<Report> => {
   const parsed = parseUnitId(id)
   const type = unitTypeOf(parsed?.cuType ?? '')
-  if (!type) throw new Error(`${id} is no unit id: a type, an underscore and a serial, as in logica_0A1B2C`)
+  if (!type) throw new Error(`${id} is not a unit id (type, underscore, serial), such as logica_0A1B2C`)
   const unit = observeUnit(broker, id, type)
   const { bench, judged } = openBench({ unit, hands, longestWorkMs, say })
   const startedAt = performance.now()
@@ -55,7 +55,7 @@ export const runConformance = async ({
     seconds: Math.round((performance.now() - startedAt) / 1_000),
     checks: judged,
   })
-  say(`Waiting for ${id} on port ${broker.port}. It has to be in factory state.`)
+  say(`Waiting for ${id} on port ${broker.port}. It must be in factory state.`)
   if (!(await unit.waitFor(patienceMs, () => unit.connects().length > 0)))
     throw new Error(`${id} did not connect within ${patienceMs / 1_000} s${otherClients(broker)}`)
   await checkConnection(bench)

@@ -58,7 +58,7 @@ const anna = {
 
 it('an operator sees why a provider is refused and connects a company', async () => {
   await expect(command('connect', 'Rossi SpA', '--domain', 'no domain', '--profile', 'admin')).rejects.toThrow(
-    /--domain is no domain[\s\S]*--issuer has to be an https address[\s\S]*--profile has to be installer, client, basic/,
+    /--domain is not a domain[\s\S]*--issuer must be an https address[\s\S]*--profile must be one of installer, client, basic/,
   )
   const office = ['connect', 'Vigilux', '--domain', 'demo.vigilux.test', '--issuer', provider.issuer]
   const asOffice = [...office, '--client-id', testClient.clientId, '--profile', 'client', '--passwords-off']

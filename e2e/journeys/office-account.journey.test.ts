@@ -72,7 +72,7 @@ it('an address with an account is refused, and a command with mistakes names eac
   })
   await expect(command(['add', 'rubbish', '--scope', 'all', '--name', 'Ida'])).rejects.toMatchObject({
     code: 2,
-    stderr: 'The address is not an e-mail address\n--scope has to be nto or ba\n--surname has to be given\n',
+    stderr: 'The address is not an e-mail address\n--scope must be nto or ba\n--surname is required\n',
   })
   await expect(command(['invite', email])).rejects.toMatchObject({ code: 1, stderr: /has a password already/ })
 })

@@ -156,7 +156,7 @@ describe('an operator', () => {
   it('sees why a restore fails, and nothing is created', async () => {
     const empty = { dataDir: join(folder, 'never'), databaseUrl: undefined }
     expect(await refusal(runOperatorCommand('restore', ['--from', join(folder, 'none')], empty))).toBe(
-      'The backup is not whole: manifest.json is missing',
+      'The backup is incomplete: manifest.json is missing',
     )
     expect(await refusal(runOperatorCommand('restore', [], empty))).toContain('npm run restore -- --from FOLDER')
     expect(await refusal(runOperatorCommand('backup', ['--to', join(folder, 'other')], empty))).toContain(

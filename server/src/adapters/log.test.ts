@@ -53,7 +53,7 @@ test('other errors are not suppressed', () => {
     log.error({ err: new OutboundFailure('ECONNREFUSED', { cause: refusalOf() }) }, 'a webhook could not be called')
     log.warn(
       { err: Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }) },
-      'a manual could not be kept',
+      'a manual could not be saved',
     )
     log.error({ err: new DrizzleQueryError('', [], Object.assign(new Error(), { code: '40001' })) }, 'conflict')
   }

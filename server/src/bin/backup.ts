@@ -20,6 +20,6 @@ await run(async () => {
     `${values.to}: ${rowCount} rows and ${files.count} files. It holds secrets: keep it where nobody else can read it.`,
   )
   await markBackup(config.dataDir, takenAt).catch(({ message }: Error) =>
-    print(`The backup is complete, but the metrics will not show it: ${message}`),
+    print(`The backup is complete, but the metrics do not show it: ${message}`),
   )
 })

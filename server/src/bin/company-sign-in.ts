@@ -34,17 +34,17 @@ const { values, positionals } = parseArgs({
 })
 const [order = '', orderedName = ''] = positionals
 
-const claim = z.string().regex(/^[\w.:/-]{1,200}$/, { error: 'is no name of a claim' })
+const claim = z.string().regex(/^[\w.:/-]{1,200}$/, { error: 'is not the name of a claim' })
 const connection = z.object({
-  name: z.string().trim().min(1, { error: 'has to be given: connect "Rossi SpA" …' }).max(120),
+  name: z.string().trim().min(1, { error: 'is required: connect "Rossi SpA" …' }).max(120),
   domains: z
-    .array(z.string().toLowerCase().regex(z.regexes.domain, { error: 'is no domain' }).max(253))
-    .min(1, { error: 'has to be given' })
+    .array(z.string().toLowerCase().regex(z.regexes.domain, { error: 'is not a domain' }).max(253))
+    .min(1, { error: 'is required' })
     .max(50),
-  issuer: z.string().max(500).refine(isSafeIssuer, { error: 'has to be an https address' }),
-  clientId: z.string().min(1, { error: 'has to be given' }).max(500),
-  secret: z.string().min(1, { error: 'has to be in the environment as CLIENT_SECRET' }).max(2_000),
-  usertype: z.enum(selfServiceUserTypes, { error: `has to be ${selfServiceUserTypes.join(', ')}` }),
+  issuer: z.string().max(500).refine(isSafeIssuer, { error: 'must be an https address' }),
+  clientId: z.string().min(1, { error: 'is required' }).max(500),
+  secret: z.string().min(1, { error: 'must be in the environment variable CLIENT_SECRET' }).max(2_000),
+  usertype: z.enum(selfServiceUserTypes, { error: `must be one of ${selfServiceUserTypes.join(', ')}` }),
   verifiedClaim: claim,
   nameClaim: claim,
   surnameClaim: claim,
@@ -102,7 +102,8 @@ const connect = async (tx: Tx): Promise<void> => {
   )
   const provider = openCompanyProvider({ publicUrl: process.env.PUBLIC_URL ?? 'http://localhost', log })
   const client = { issuer: company.issuer, clientId: company.clientId, clientSecret: secret }
-  if ((await provider.begin(client, '')) === 'away') return complain(`Nothing to be used answers at ${company.issuer}`)
+  if ((await provider.begin(client, '')) === 'away')
+    return complain(`No usable sign-in service answers at ${company.issuer}`)
   const row = { ...company, clientSecret, passwords: !values['passwords-off'], connectedAt: new Date() }
   try {
     const { forgotten } = await tx.transaction((savepoint) => saveCompany(savepoint, row, domains))
@@ -125,7 +126,7 @@ const orders: Record<string, (tx: Tx) => Promise<void>> = {
   },
   async disconnect(tx) {
     if (await removeCompany(tx, orderedName)) print(`${orderedName} is not connected any more`)
-    else complain(`There is no company ${orderedName}`)
+    else complain(`Company ${orderedName} does not exist`)
   },
   async forget(tx) {
     if (await deleteCompanyPerson(tx, orderedName.toLowerCase()))

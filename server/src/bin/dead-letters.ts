@@ -29,6 +29,6 @@ await withDatabase(async ({ db }) => {
   }
   const deadLetter = await findDeadLetter(db, Number(values.show))
   if (deadLetter) return show(deadLetter)
-  process.stderr.write(`There is no dead letter ${values.show}\n`)
+  process.stderr.write(`Dead letter ${values.show} does not exist\n`)
   process.exitCode = 1
 })

@@ -26,13 +26,15 @@ test('wrong settings end the start with one line each', () => {
   const { status, stderr } = run({ ...complete, AUTH_SECRET: '', LOG_LEVL: 'info' })
   expect(status).toBe(2)
   expect(stderr).toContain(
-    '  AUTH_SECRET is required but not set\n  LOG_LEVL: is no setting; did you mean LOG_LEVEL?\n',
+    '  AUTH_SECRET is required but not set\n  LOG_LEVL: is not a setting; did you mean LOG_LEVEL?\n',
   )
 })
 
 test('--check reads the settings and starts nothing', () => {
   expect(run(complete, '--check')).toMatchObject({ status: 0, stdout: 'The settings are complete.\n' })
-  expect(run({ ...complete, MQTT_HOST: 'a' }, '--check').stdout).toContain('without effect: MQTT_HOST\n')
+  expect(run({ ...complete, MQTT_HOST: 'a' }, '--check').stdout).toContain(
+    'Without effect, because they are not settings: MQTT_HOST\n',
+  )
   expect(run({}, '--check')).toMatchObject({ status: 2, stdout: '' })
 })
 

@@ -31,7 +31,7 @@ const config = readConfig()
 const unused = listUnused(process.env, mode)
 if (checksOnly) {
   console.log('The settings are complete.')
-  if (unused.length > 0) console.log(`Not settings of this server, and without effect: ${unused.join(', ')}`)
+  if (unused.length > 0) console.log(`Without effect, because they are not settings: ${unused.join(', ')}`)
 } else {
   // Loaded only now: wrong settings are reported before the product, which takes seconds to load on a small machine.
   const { serve } = await import('./serve.ts')

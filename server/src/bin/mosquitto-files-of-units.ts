@@ -29,7 +29,7 @@ export const readOptions = (args: string[]) => {
   })
   const needsCertificate = values['platform-tls'] || values['unit-ca'] || values['platform-ca']
   if (Boolean(values.cert) !== Boolean(values.key) || (needsCertificate && !values.cert))
-    throw new ConfigError([{ path: ['--cert and --key'], message: 'are needed together for TLS' }])
+    throw new ConfigError([{ path: ['--cert and --key'], message: 'are both required for TLS' }])
   return values
 }
 type Options = ReturnType<typeof readOptions>

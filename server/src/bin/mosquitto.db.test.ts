@@ -82,8 +82,8 @@ test('before the first start of the server there are no tables, and no revoked u
 
 test.each([
   [['--units', '/no/such/file'], '/no/such/file: cannot be read'],
-  [['--key', '/c.key'], '--cert and --key: are needed together'],
-  [['--unit-ca', '/ca.crt'], '--cert and --key: are needed together'],
+  [['--key', '/c.key'], '--cert and --key: are both required'],
+  [['--unit-ca', '/ca.crt'], '--cert and --key: are both required'],
 ])('%j is refused in words', async (args, message) => {
   await expect(async () => writeTo('wrong', ...args)).rejects.toThrow(new RegExp(`  ${message}`))
 })
@@ -91,7 +91,7 @@ test.each([
 test('a wrong unit id in the list is named', async () => {
   const list = join(folder, 'wrong.txt')
   writeFileSync(list, `${plain}\nlogica_XYZ\n`)
-  await expect(writeTo('wrong', '--units', list)).rejects.toThrow('logica_XYZ is no unit id')
+  await expect(writeTo('wrong', '--units', list)).rejects.toThrow('logica_XYZ is not a unit id')
 })
 
 test('the passwords of all listed units are printed, those of revoked ones named as missing', () => {

@@ -9,9 +9,9 @@ import type { OfficeArea } from '../features/accounts/index.ts'
 /** Words for the codes with which the product's forms refuse a value. */
 const words: Record<string, string> = {
   email: 'is not an e-mail address',
-  cannot_be_empty: 'has to be given',
+  cannot_be_empty: 'is required',
   too_long: 'is too long',
-  special_characters: 'may have only letters, spaces, hyphens and apostrophes',
+  special_characters: 'may contain only letters, spaces, hyphens and apostrophes',
 }
 
 const options = {
@@ -48,11 +48,11 @@ const area = z.string().transform((typed, context): OfficeArea => {
 
 const addressForm = z.object({ email })
 const accountForm = addressForm.extend({
-  scope: z.enum(adminScopes, { error: `has to be ${adminScopes.join(' or ')}` }),
+  scope: z.enum(adminScopes, { error: `must be ${adminScopes.join(' or ')}` }),
   area: z.array(area),
   name: personName,
   surname: personName,
-  language: z.enum(languages, { error: `has to be one of ${languages.join(', ')}` }),
+  language: z.enum(languages, { error: `must be one of ${languages.join(', ')}` }),
 })
 
 export type OfficeOrder =
@@ -75,7 +75,7 @@ const problemsOf = (error: z.ZodError | undefined): string[] => {
 
 /** An area narrows a business area alone; without one it would see no plant. */
 const areaProblems = ({ scope, area: areas }: { scope: string; area: readonly string[] }): string[] => {
-  if (scope === 'ba' && areas.length === 0) return ['--area has to be given for the scope ba']
+  if (scope === 'ba' && areas.length === 0) return ['--area is required for the scope ba']
   return scope === 'nto' && areas.length > 0 ? ['--area is for the scope ba only'] : []
 }
 

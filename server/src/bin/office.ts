@@ -31,7 +31,7 @@ const minuteText = (at: Date): string => `${at.toISOString().slice(0, 16).replac
 const reasons: Record<string, string> = {
   notOffice: 'is not an office account',
   hasPassword: 'has a password already: a person who forgot it sets a new one on the sign-in page',
-  lastOffice: 'is the last account that opens the national office: add another first, or give --last',
+  lastOffice: 'is the last account of the national office: add another first, or use --last',
 }
 
 const wordsOf = ({ code, details }: Refusal): string => {
@@ -76,9 +76,9 @@ const handOut = async (
   const link = await (mails
     ? withJobs(database, (jobs) => create({ ...parts, mail: createMailOutbox(jobs, { now: () => now }) }))
     : create({ ...parts, mail: null }))
-  const validity = `It works once and for ${link.hours} hours, until ${minuteText(link.expiresAt)}.`
+  const validity = `It works once, within ${link.hours} hours, until ${minuteText(link.expiresAt)}.`
   if (mails) return print(`The server mails ${email} a link to set the password. ${validity}`)
-  print(`Give the person of ${email} this link to set the password. ${validity}`)
+  print(`Give this link to the person with the address ${email}, to set the password. ${validity}`)
   print(link.url)
 }
 
@@ -105,7 +105,7 @@ const run = async (database: Database, order: OfficeOrder): Promise<void> => {
     await handOut(database, order, (parts) => inviteOffice(parts, order.email))
   } else if (order.order === 'remove') {
     await withJobs(database, (jobs) => removeOffice({ db, now: new Date(), jobs }, order))
-    print(`${order.email} is removed: it cannot sign in, and its sessions have ended`)
+    print(`${order.email} was removed: the account cannot sign in, and its sessions have ended`)
   } else
     for (const office of await listOffices(db, new Date())) {
       const scope = [office.scope, areasText(office)].filter(Boolean).join(' ')

@@ -39,7 +39,7 @@ const isExplained = (error: unknown): boolean =>
 /** A failure in the operator's terms. */
 const explain = (error: unknown): string | undefined => {
   if (sqlStateOf(error) === sqlStates.undefinedTable)
-    return 'The database has no tables of this version: start the server first, which makes them'
+    return 'The database has no tables of this version: start the server once to create them'
   return isExplained(error) ? (error as Error).message : (error as Error).stack
 }
 
@@ -72,7 +72,7 @@ export const requireEmpty = (database: Database): EmptyDatabase => ({
     const jobs = await openJobs({ database, log, queues: productQueues })
     return {
       enqueue: (tx, { name, data }) => {
-        if (!isQueue(name)) throw new BackupError(`There is no queue ${name}`)
+        if (!isQueue(name)) throw new BackupError(`Queue ${name} does not exist`)
         return jobs.enqueue(tx, name, data)
       },
       stop: () => jobs.stop(),

@@ -19,7 +19,7 @@ await run(async () => {
   })
   if (!values.from) throw new BackupError('Name the folder of the backup: npm run restore -- --from FOLDER')
   const manifest = await checkBackup(values.from)
-  if (values.check) return print(`${values.from} is whole: version ${manifest.version}, taken ${manifest.takenAt}`)
+  if (values.check) return print(`${values.from} is complete: version ${manifest.version}, taken ${manifest.takenAt}`)
   const config = storageConfig(process.env)
   const database = await openDatabase({ ...config, log })
   try {
@@ -29,5 +29,7 @@ await run(async () => {
   } finally {
     await database.close()
   }
-  print(`Restored what version ${manifest.version} had at ${manifest.takenAt}. The server may be started.`)
+  print(
+    `Restored the backup of ${manifest.takenAt}, taken by version ${manifest.version}. You can start the server now.`,
+  )
 })

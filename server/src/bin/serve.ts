@@ -16,8 +16,8 @@ const settingOf = (port: number | undefined, { mqttPort, metrics }: Config): str
 const explain = (error: unknown, config: Config): string => {
   const { code, port, message } = error as { code?: string; port?: number; message?: string }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what uses it, or choose another with ${settingOf(port, config)}.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user. Choose one above 1024.`
+    return `Port ${port} is in use. Stop the program that uses it, or choose another port with ${settingOf(port, config)}.`
+  if (code === 'EACCES') return `Port ${port} cannot be opened by this user. Choose a port above 1024.`
   return message ?? String(error)
 }
 
@@ -31,7 +31,7 @@ type ServeOptions = {
 /** Runs the server until a signal or the loss of its database ends the process. */
 export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<void> => {
   const log = createLog(config.mode === 'demo' ? (process.env.LOG_LEVEL ?? 'warn') : config.logLevel)
-  if (unused.length > 0) log.warn({ variables: unused }, 'these variables are no settings of this server')
+  if (unused.length > 0) log.warn({ variables: unused }, 'these variables look like settings, but have no effect')
   const notify = (state: 'ready' | 'stopping') =>
     notifySystemd(state, (err) => log.warn({ err, state }, 'systemd was not notified'))
   let product: Product | null = null
@@ -51,7 +51,11 @@ export const serve = async ({ config, webRoot, unused }: ServeOptions): Promise<
     void stop(0)
   })
   process.on('SIGTERM', async () => {
-    if (product) log.info({ seconds: config.drainSeconds }, 'vigilux stops: not ready, and serves on for these seconds')
+    if (product)
+      log.info(
+        { seconds: config.drainSeconds },
+        'vigilux is stopping: it is no longer ready, and serves for these seconds',
+      )
     await product?.drain(drain.signal)
     await stop(0)
   })

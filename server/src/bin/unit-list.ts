@@ -19,7 +19,7 @@ export const readUnitList = (path: string): string[] => {
   const wrong = units.filter((unit) => !parseUnitId(unit))
   if (wrong.length > 0)
     throw new ConfigError(
-      wrong.map((unit) => ({ path: [path], message: `${unit} is no unit id, such as logica_0A1B2C` })),
+      wrong.map((unit) => ({ path: [path], message: `${unit} is not a unit id, such as logica_0A1B2C` })),
     )
   return [...new Set(units)]
 }

@@ -78,7 +78,7 @@ const watchRestores = async ({ config, log }: ProductOptions, { nodeId, inTransa
   await restoreWatch.begin()
   return {
     start: restoreWatch.start,
-    stop: () => restoreWatch.stop().catch((error: unknown) => log.warn({ err: error }, 'the stop was not noted')),
+    stop: () => restoreWatch.stop().catch((error: unknown) => log.warn({ err: error }, 'stop time not saved')),
   }
 }
 
@@ -185,7 +185,7 @@ export const openProduct = async (options: ProductOptions): Promise<Product> => 
       await credentials.stop()
       latencyProbe.stop()
       sharedUse.stop()
-      await link.leave().catch((error: unknown) => log.warn({ err: error }, 'left without settling everything'))
+      await link.leave().catch((error: unknown) => log.warn({ err: error }, 'left with unfinished messages'))
       await background?.stop()
       await jobs.stop()
       await link.close()

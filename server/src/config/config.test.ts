@@ -77,7 +77,7 @@ describe('secrets in files', () => {
   it('may not be set beside their variable', () => {
     const path = fileWith(authSecret)
     expect(() => productionConfig({ ...complete, AUTH_SECRET_FILE: path })).toThrow(
-      'AUTH_SECRET_FILE: is set beside AUTH_SECRET',
+      'AUTH_SECRET_FILE: is set together with AUTH_SECRET',
     )
   })
 })
@@ -91,7 +91,7 @@ describe('variables that are no settings', () => {
     ['trust_proxy', 'TRUST_PROXY'],
     ['MQTT_PASWORD_FILE', 'MQTT_PASSWORD_FILE'],
   ])('are refused if misspelt: %s', (name, meant) => {
-    const message = `${name}: is no setting; did you mean ${meant}?`
+    const message = `${name}: is not a setting; did you mean ${meant}?`
     expect(() => productionConfig({ ...complete, [name]: '1' })).toThrow(message)
     expect(() => storageConfig({ [name]: '1' })).toThrow(message)
   })
@@ -165,7 +165,7 @@ describe('PUBLIC_URL', () => {
     'https://vigilux.test/#/home',
     'https://a:b@vigilux.test',
   ])('refuses %s', (url) => {
-    expect(() => publicUrlOf(url)).toThrow('PUBLIC_URL: has to be protocol, host and port alone')
+    expect(() => publicUrlOf(url)).toThrow('PUBLIC_URL: must be protocol, host and port only')
   })
 })
 
@@ -189,11 +189,11 @@ describe('TLS of the links to database and broker', () => {
   })
   it('refuses an address of the broker without TLS', () => {
     const set = { MQTT_URL: 'mqtt://broker.test', MQTT_CA_FILE: pem }
-    expect(() => productionConfig({ ...complete, ...set })).toThrow('MQTT_URL: has to begin with mqtts:// or wss://')
+    expect(() => productionConfig({ ...complete, ...set })).toThrow('MQTT_URL: must begin with mqtts:// or wss://')
   })
   it('refuses an address of the database with its own TLS parameters', () => {
     const set = { DATABASE_URL: 'postgres://db.test/vigilux?sslmode=disable', DATABASE_CA_FILE: pem }
-    expect(() => productionConfig({ ...complete, ...set })).toThrow('DATABASE_URL: may not have sslmode')
+    expect(() => productionConfig({ ...complete, ...set })).toThrow('DATABASE_URL: must not contain sslmode')
   })
   it('of the built-in broker needs a certificate for client certificates', () => {
     expect(() => demoConfig({ MQTT_TLS_CLIENT_CA_FILE: pem })).toThrow('MQTT_TLS_CERT_FILE is required but not set')
@@ -306,7 +306,7 @@ describe('TRUST_PROXY', () => {
   it.each(['true', 'yes', '10', '10.0.0.0/33', '10.0.0.1/8/8', 'proxy.vigilux.test', '10.0.0.1,', '-1'])(
     'refuses %s with a list of valid values',
     (value) => {
-      expect(() => trustProxyOf(value)).toThrow(/TRUST_PROXY: has to be false, the number of proxies/)
+      expect(() => trustProxyOf(value)).toThrow(/TRUST_PROXY: must be false, the number of proxies/)
     },
   )
 })

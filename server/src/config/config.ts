@@ -46,7 +46,7 @@ const publicUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => /^\/?$/.test(url.slice(new URL(url).origin.length)), {
     error:
-      'has to be protocol, host and port alone, as in https://plants.example: the product cannot be served under a path',
+      'must be protocol, host and port only, as in https://plants.example: the product cannot be served under a path',
   })
   .transform((url) => new URL(url).origin)
 

@@ -61,7 +61,7 @@ export const withSecretFiles = (
     const variable = fileVariable(name)
     const path = values[variable]
     if (path === undefined) continue
-    if (values[name] !== undefined) refuse(variable, `is set beside ${name}: set one of them`)
+    if (values[name] !== undefined) refuse(variable, `is set together with ${name}: set only one`)
     const content = pemFile.safeParse(path)
     const value = content.data?.replace(/\r?\n$/, '')
     if (!content.success) refuse(variable, content.error.issues[0]?.message ?? 'cannot be read')
@@ -96,7 +96,7 @@ const findMisspelt = (environment: Environment, known: ReadonlySet<string>): Iss
   const names = [...known, ...secretNames.map(fileVariable)]
   return Object.keys(environment).flatMap((name) => {
     const nearest = isKnown(name, known) ? undefined : nearestName(name, names)
-    return nearest ? [{ path: [name], message: `is no setting; did you mean ${nearest}?` }] : []
+    return nearest ? [{ path: [name], message: `is not a setting; did you mean ${nearest}?` }] : []
   })
 }
 

@@ -24,7 +24,7 @@ const unitsByType = z.string().transform((value, context) => {
     ) {
       context.addIssue({
         code: 'custom',
-        message: `has to be as in logica=31,other=16, each 1 to 1000; "${entry}" is not`,
+        message: `must have the form logica=31,other=16, with 1 to 1000 each; "${entry}" does not`,
       })
       return z.NEVER
     }
@@ -32,7 +32,7 @@ const unitsByType = z.string().transform((value, context) => {
   }
   const { other } = limits
   if (other !== undefined) return { ...limits, other }
-  context.addIssue({ code: 'custom', message: 'has to name other, for the types that it does not name' })
+  context.addIssue({ code: 'custom', message: 'must contain other, for all further types' })
   return z.NEVER
 })
 
@@ -41,7 +41,10 @@ const isAutonomy = (hours: number): boolean => (autonomyHours as readonly number
 const hours = z.string().transform((value, context) => {
   const seconds = [...new Set(value.split(',').map((one) => Number(one.trim() || Number.NaN)))]
   if (seconds.every(isAutonomy)) return seconds.toSorted((a, b) => a - b)
-  context.addIssue({ code: 'custom', message: `may name ${autonomyHours.join(', ')}: units know no other` })
+  context.addIssue({
+    code: 'custom',
+    message: `may contain only ${autonomyHours.join(', ')}: units support no other hours`,
+  })
   return z.NEVER
 })
 

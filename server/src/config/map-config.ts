@@ -4,10 +4,10 @@ import { z } from 'zod'
 const tilesUrl = z
   .string()
   .refine((value) => /^https?:\/\/[a-z0-9.-]+(:\d+)?\/\S+$/i.test(value), {
-    error: 'has to be an address of http or https, as in https://tiles.example/{z}/{x}/{y}.png',
+    error: 'must be an http or https address, as in https://tiles.example/{z}/{x}/{y}.png',
   })
   .refine((value) => ['{z}', '{x}', '{y}'].every((open) => value.includes(open)), {
-    error: 'has to name {z}, {x} and {y}',
+    error: 'must contain {z}, {x} and {y}',
   })
 
 /** The operator's map settings. */

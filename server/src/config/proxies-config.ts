@@ -23,7 +23,7 @@ export const trustedProxies = z
     context.addIssue({
       code: 'custom',
       message:
-        'has to be false, the number of proxies in front of the server (1 to 9), or their addresses as in 10.0.0.1,192.0.2.0/24; true would let every caller choose its own address',
+        'must be false, the number of proxies in front of the server (1 to 9), or their addresses, as in 10.0.0.1,192.0.2.0/24. With true, callers could choose their own address',
     })
     return z.NEVER
   })

@@ -37,7 +37,7 @@ const isSet = (values: Environment, link: 'DATABASE' | 'MQTT'): boolean =>
 
 export const checkMqttTls = (values: Environment): Issue[] => {
   if (!isSet(values, 'MQTT') || /^(mqtts|wss):/.test(values.MQTT_URL ?? '')) return []
-  const message = 'has to begin with mqtts:// or wss:// for MQTT_CA_FILE and MQTT_CERT_FILE'
+  const message = 'must begin with mqtts:// or wss:// for MQTT_CA_FILE and MQTT_CERT_FILE'
   return [{ path: ['MQTT_URL'], message }]
 }
 
@@ -46,7 +46,7 @@ export const checkDatabaseTls = (values: Environment): Issue[] => {
   return ['DATABASE_URL', 'DATABASE_LISTEN_URL'].flatMap((name) => {
     const parameters = URL.parse(values[name] ?? '')?.searchParams ?? new URLSearchParams()
     const ssl = [...parameters.keys()].find((parameter) => /^(ssl|uselibpqcompat)/.test(parameter))
-    const message = `may not have ${ssl} beside DATABASE_CA_FILE and DATABASE_CERT_FILE`
+    const message = `must not contain ${ssl} together with DATABASE_CA_FILE or DATABASE_CERT_FILE`
     return ssl ? [{ path: [name], message }] : []
   })
 }

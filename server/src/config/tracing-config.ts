@@ -5,7 +5,7 @@ import { type Environment, type Issue, missing } from './environment.ts'
 const headers = z.string().transform((text, issues): Record<string, string> => {
   const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair))
   const isRead = pairs.every((pair) => pair !== null && /^([^%]|%[\da-f]{2})*$/i.test(pair[2] ?? ''))
-  if (!isRead) issues.addIssue({ code: 'custom', message: 'needs the form name=value,name=value' })
+  if (!isRead) issues.addIssue({ code: 'custom', message: 'must have the form name=value,name=value' })
   return isRead
     ? Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent((pair?.[2] ?? '').trim())]))
     : z.NEVER

@@ -174,7 +174,7 @@ describe('an archive that is not whole, or does not fit, is refused in words', (
     ],
     [
       'without the last entries',
-      /chain ends with entry \d+|does not hold what/,
+      /chain ends with entry \d+|content differs from its manifest/,
       () => alter(/^tables\/logbook_entry\/000001/, (text) => `${text.split('\n').slice(0, 5).join('\n')}\n`),
     ],
     [
@@ -189,19 +189,19 @@ describe('an archive that is not whole, or does not fit, is refused in words', (
     ],
     [
       'with a way out of its folder',
-      /"\.\.\/etc\/passwd", which is part of no plant/,
+      /"\.\.\/etc\/passwd", which does not belong to a plant/,
       async () => pack((await unpack()).toSpliced(1, 0, { name: '../etc/passwd', content: Buffer.from('x') })),
     ],
     [
       'with a table of accounts',
-      /a table user, which no plant has/,
+      /the table user, which is not a table of plants/,
       async () =>
         pack((await unpack()).toSpliced(1, 0, { name: 'tables/user/000001.jsonl', content: Buffer.from('{}\n') })),
     ],
     ['too large', /too large/, async () => archive, 100_000],
     [
       'of another version',
-      /of another version/,
+      /made by another version/,
       () => alter(/^plant\.json/, (text) => text.replace(/"schema":"[^"]*"/, '"schema":"0"')),
     ],
   ])('%s', async (_name, reason, make, maxBytes) => {
@@ -214,7 +214,7 @@ describe('an archive that is not whole, or does not fit, is refused in words', (
   it('with rows of another plant', async () => {
     const other = await target.create.plant()
     const bytes = await alter(/^tables\/zone\//, (text) => text.replace(plantId, other))
-    expect(await refusalOf(bytes)).toMatch(/rows of another plant|does not hold what/)
+    expect(await refusalOf(bytes)).toMatch(/rows of another plant|content differs from its manifest/)
   })
 })
 

@@ -73,7 +73,7 @@ export const createBus = ({ nodeId, link, log, nodeLost }: BusParts) => {
 
   const send = (topic: string, content: unknown): void => {
     link.publish(topic, JSON.stringify(content), { qos: 0 }).catch((error: unknown) => {
-      log.warn({ err: error, topic, outage: 'broker' }, 'not sent to the other nodes')
+      log.warn({ err: error, topic, outage: 'broker' }, 'message not sent to the other nodes')
     })
   }
 

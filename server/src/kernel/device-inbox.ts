@@ -268,7 +268,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
     if (units.length > 0)
       await parts
         .inTransaction((work) => parts.markProtocolFaults(units, work))
-        .catch((error: unknown) => log.warn({ units, cause: rootCauseOf(error) }, 'units not judged by their letters'))
+        .catch((error: unknown) => log.warn({ units, cause: rootCauseOf(error) }, 'protocol faults not checked'))
     return savedFlags
   })
 
@@ -279,7 +279,7 @@ export const createDeviceInbox = (parts: InboxParts) => {
       return isKept
     } catch (error) {
       counters.dropped('letter')
-      log.error({ unit, reason, cause: rootCauseOf(error) }, 'dead letter not kept')
+      log.error({ unit, reason, cause: rootCauseOf(error) }, 'dead letter not saved')
       return false
     }
   }

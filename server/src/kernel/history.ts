@@ -61,14 +61,13 @@ export const pruneHistories = async (
     try {
       const before = months === null ? now : monthAfter(now, -months)
       const removedCount = await prune({ inTransaction, now, before, signal })
-      if (removedCount > 0)
-        log.info({ history: name, removed: removedCount }, 'What was older than it is kept was removed')
+      if (removedCount > 0) log.info({ history: name, removed: removedCount }, 'Expired rows were deleted')
     } catch (error) {
       failures.push(error)
-      log.warn({ err: error, history: name }, 'A history could not be kept in its bounds now')
+      log.warn({ err: error, history: name }, 'Pruning a history failed; it is tried again')
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not all histories could be kept in their bounds')
+  if (failures.length > 0) throw new AggregateError(failures, 'Pruning some histories failed')
 }
 
 /** Prunes the histories at the start and every night, on one of the nodes. */

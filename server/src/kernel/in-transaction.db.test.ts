@@ -122,7 +122,7 @@ test('a failure after COMMIT is logged and stops nothing', async () => {
   )
   expect(emitted).toEqual(['second'])
   expect(log.lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
-    'error: what was to be done after COMMIT failed',
+    'error: an effect after COMMIT failed',
   ])
 })
 

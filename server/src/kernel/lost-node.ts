@@ -26,5 +26,5 @@ export const createLostNodeFollowUp =
         await pause(againAfterMs, undefined, { ref: false })
       }
     }
-    log.error({ node: lostNodeId }, 'units not asked for what a lost node may have taken with it')
+    log.error({ node: lostNodeId }, 'units not asked to repeat the messages of a lost node')
   }

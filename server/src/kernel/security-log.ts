@@ -76,7 +76,7 @@ export const createSecurityLog = ({ db, now, log }: SecurityLogParts) => {
     },
     async stop(): Promise<void> {
       await flushing?.stop()
-      await flush().catch((err: unknown) => log.error({ err }, 'the last refusals could not be kept'))
+      await flush().catch((err: unknown) => log.error({ err }, 'the last refusals could not be saved'))
     },
   }
 }

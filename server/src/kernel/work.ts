@@ -121,7 +121,7 @@ const runEffects = (effects: readonly (() => void)[], log: Log): void => {
       effect()
     } catch (error) {
       // The data is committed, so the caller must get a success; unsent effects are sent again.
-      log.error({ err: error }, 'what was to be done after COMMIT failed')
+      log.error({ err: error }, 'an effect after COMMIT failed')
     }
   }
 }
@@ -166,7 +166,7 @@ export async function inTransaction<T>(
     } catch (error) {
       const verdict = errorForCaller(error, attempt >= maxAttempts, deadline)
       if (verdict !== null) throw verdict
-      log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction met another one and is run again')
+      log.info({ attempt, sqlState: sqlStateOf(error) }, 'The transaction conflicted with another one and runs again')
       continue
     }
     const { output, leaving: committed } = result

@@ -17,7 +17,7 @@ import {
 export const proCodeActions = defineActions({
   /**
    * Activates or renews Pro with a 16-digit code; spaces and dashes are ignored. Months are added to the running
-   * expiry, or to today. While Pro runs, `confirmed` has to be the new expiry: the refusal PRO_EXPIRY_UNCONFIRMED names
+   * expiry, or to today. While Pro runs, `confirmed` must be the new expiry: the refusal PRO_EXPIRY_UNCONFIRMED names
    * it, and the code stays unused.
    */
   abilitaPro: {

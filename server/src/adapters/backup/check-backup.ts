@@ -11,15 +11,15 @@ const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoExc
 
 /** A missing file is refused like an altered one. */
 const refuseMissing = (partName: string) => (error: unknown) => {
-  if (codeOf(error) === 'ENOENT') throw new BackupError(`The backup is not whole: ${partName} is missing`)
+  if (codeOf(error) === 'ENOENT') throw new BackupError(`The backup is incomplete: ${partName} is missing`)
   throw error
 }
 
 const refuseMismatch = (partName: string, found: Measured, expected: Measured): void => {
   if (found.bytes !== expected.bytes)
-    throw new BackupError(`The backup is not whole: ${partName} was cut off or altered`)
+    throw new BackupError(`The backup is incomplete: ${partName} was cut off or altered`)
   if (found.sha256 !== expected.sha256)
-    throw new BackupError(`The backup was altered: ${partName} is not as it was written`)
+    throw new BackupError(`The backup was altered: ${partName} does not match its checksum`)
 }
 
 const refuseNewer = ({ migrations, version }: Manifest): void => {
@@ -39,9 +39,9 @@ const checkRows = async (path: string, { migrations, rows: expected }: Manifest)
   const found: Record<string, number> = {}
   for await (const { table, lines } of loadRows(path)) found[table] = (found[table] ?? 0) + lines.length
   for (const name of new Set([...Object.keys(found), ...Object.keys(expected)])) {
-    if (!own.has(name)) throw new BackupError(`The table ${name} is none of this product`)
+    if (!own.has(name)) throw new BackupError(`The table ${name} does not belong to this product`)
     if ((found[name] ?? 0) !== (expected[name] ?? 0))
-      throw new BackupError(`The backup is not whole: ${name} has not as many rows as it had`)
+      throw new BackupError(`The backup is incomplete: ${name} does not have its number of rows`)
   }
 }
 
@@ -59,7 +59,7 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
   const contents = folderFiles({ root: join(folder, 'files'), minFreeBytes: 0 })
   for await (const { key, ...expected } of listBackupFiles(folder)) {
     const content = await contents.get(key, undefined, new AbortController().signal)
-    if (!content) throw new BackupError(`The backup is not whole: the file ${key} is missing`)
+    if (!content) throw new BackupError(`The backup is incomplete: the file ${key} is missing`)
     refuseMismatch(`the file ${key}`, await measure(content), expected)
   }
   return manifest

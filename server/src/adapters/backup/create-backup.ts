@@ -92,7 +92,7 @@ const saveAll = async ({ database, files, log }: Installation, version: string, 
  * @throws BackupError where there is something in the folder already
  */
 export const createBackup = async (from: Installation, version: string, to: string): Promise<Manifest> => {
-  if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`There is something in ${to} already`)
+  if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`The folder ${to} is not empty`)
   const unfinishedFolder = `${to}.unfinished`
   await rm(unfinishedFolder, { recursive: true, force: true })
   await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 })

@@ -21,7 +21,7 @@ const orderColumns = (tables: readonly Table[], chunk: RowChunk): Table => {
   const table = tables.find(({ name }) => name === chunk.table)
   const columns = chunk.columns.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
   if (!table || columns.length !== table.columns.length || columns.length !== chunk.columns.length)
-    throw new BackupError(`The table ${chunk.table} has other columns than its migrations make`)
+    throw new BackupError(`The table ${chunk.table} does not have the columns of its migrations`)
   return { ...table, columns }
 }
 
@@ -79,7 +79,7 @@ export const refuseNonEmptyDatabase = async ({ database }: EmptyDatabase): Promi
 const refuseCountMismatch = (addedCounts: Record<string, number>, expectedCounts: Record<string, number>): void => {
   const names = new Set([...Object.keys(addedCounts), ...Object.keys(expectedCounts)])
   const mismatched = [...names].filter((name) => (addedCounts[name] ?? 0) !== (expectedCounts[name] ?? 0))
-  if (mismatched.length > 0) throw new BackupError(`Not as many rows as there should be: ${mismatched.join(', ')}`)
+  if (mismatched.length > 0) throw new BackupError(`Wrong number of rows: ${mismatched.join(', ')}`)
 }
 
 /** Imports the whole content or nothing: one transaction covers tables, rows, sequences and waiting jobs. */

@@ -69,7 +69,9 @@ export const readManifest = (text: string): Manifest => {
   const { seal, ...content } = head.data ?? {}
   const { data: versioned } = z.looseObject({ format: count, version: z.string() }).safeParse(content)
   if (versioned && versioned.format > backupFormat)
-    throw new BackupError(`The backup was taken by the newer version ${versioned.version}: restore it with that one`)
+    throw new BackupError(
+      `The backup was taken by the newer version ${versioned.version}: restore it with that version`,
+    )
   const manifest = manifestContent.safeParse(content)
   if (!manifest.success || sealOf(content) !== seal) throw new BackupError('The manifest of the backup was altered')
   return manifest.data

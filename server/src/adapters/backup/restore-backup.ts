@@ -29,7 +29,7 @@ const refuseForeignFiles = async (backup: Backup, { files, dataDir }: Target): P
   }
   for (const name of installationFilesOf(backup).filter((one) => existsSync(join(dataDir, one)))) {
     if (!readFileSync(join(dataDir, name)).equals(readFileSync(join(backup.folder, name))))
-      throw new BackupError(`There is another ${name} in ${dataDir} already`)
+      throw new BackupError(`${dataDir} already contains another ${name}`)
     existingKeys.add(name)
   }
   return existingKeys

@@ -137,7 +137,7 @@ export const openMqttLink = (options: MqttLinkOptions): DeviceLink => {
         await handler(message)
       } catch (error) {
         // Not redelivered at once: a unit repeats its records until `down/ack` names them.
-        log.error({ error, topic: message.topic }, 'a message was not taken')
+        log.error({ error, topic: message.topic }, 'a message could not be processed')
       }
     }
   }

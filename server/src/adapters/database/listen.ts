@@ -31,7 +31,7 @@ export const listen = async (
     const next = new pg.Client({ ...connection, application_name: 'vigilux listens', keepAlive: true })
     next.on('notification', ({ payload = '' }) => onNotification(payload))
     // A later connection failure; a failed connect rejects.
-    next.on('error', (err) => log.warn({ err, outage: 'database' }, 'The connection that listens broke'))
+    next.on('error', (err) => log.warn({ err, outage: 'database' }, 'The LISTEN connection broke'))
     await next.connect()
     client = next
     try {

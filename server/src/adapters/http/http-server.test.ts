@@ -202,7 +202,7 @@ describe('bad input', () => {
     socket.send(Buffer.from([0xff, 0xfe]), { binary: false })
     const [code] = await once(socket, 'close')
     expect([1006, 1007]).toContain(code)
-    await vi.waitUntil(() => lines.some(({ msg }) => /garbled|UTF-8/.test(msg)))
+    await vi.waitUntil(() => lines.some(({ msg }) => /unreadable|UTF-8/.test(msg)))
     expect(errorsIn(lines)).toEqual([])
     await app.close()
   })

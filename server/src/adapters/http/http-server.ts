@@ -67,7 +67,7 @@ const isBrokenOff = (
 /** Ends a channel after an unreadable message; logs an error only if the browser did not cause it. */
 const endChannel = (error: Error & { code?: string }, socket: WebSocket, request: FastifyRequest): void => {
   if (error.code?.startsWith('WS_ERR_'))
-    request.log.info({ requestId: request.id, reason: error.message }, 'realtime channel garbled')
+    request.log.info({ requestId: request.id, reason: error.message }, 'unreadable message on a realtime channel')
   else request.log.error({ requestId: request.id, err: error }, 'realtime channel failed')
   socket.terminate()
 }

@@ -20,7 +20,7 @@ export const toBluetoothReport = (row: BluetoothReportRow, now: Date): Bluetooth
 
 export const insertBluetoothReport = async (tx: Tx, row: typeof table.$inferInsert): Promise<BluetoothReportRow> => {
   const [inserted] = await tx.insert(table).values(row).returning()
-  if (!inserted) throw new Error('a public report could not be kept')
+  if (!inserted) throw new Error('a public report could not be saved')
   return inserted
 }
 

@@ -44,7 +44,7 @@ export const createManualFinder = ({ db, files, typesetter, log }: ManualParts) 
     } catch (error) {
       // The caller gets the manual even if storing it failed.
       if (!(error instanceof Refusal)) throw error
-      log.warn({ err: error }, 'a manual could not be kept')
+      log.warn({ err: error }, 'a manual could not be saved')
     }
   }
 

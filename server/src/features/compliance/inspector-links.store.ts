@@ -47,7 +47,7 @@ export const viewLinks = async (tx: Tx, rows: readonly LinkRow[], now: Date): Pr
 
 export const insertLink = async (tx: Tx, row: typeof table.$inferInsert): Promise<LinkRow> => {
   const [inserted] = await tx.insert(table).values(row).returning()
-  if (!inserted) throw new Error("an inspector's page could not be kept")
+  if (!inserted) throw new Error("an inspector's page could not be saved")
   return inserted
 }
 

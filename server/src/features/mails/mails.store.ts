@@ -16,7 +16,7 @@ export const insertMail = async (
     .insert(mailTable)
     .values({ to, language, template, values, attachment: attachment ?? null, createdAt: at })
     .returning({ id: mailTable.id })
-  if (!row) throw new Error('a mail could not be kept')
+  if (!row) throw new Error('a mail could not be saved')
   return row.id
 }
 

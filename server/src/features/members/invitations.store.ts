@@ -93,7 +93,7 @@ export const insertInvitation = async (
     Partial<Pick<InvitationRow, 'endsOn' | 'language'>>,
 ): Promise<string> => {
   const [inserted] = await tx.insert(invitationTable).values(row).returning({ id: invitationTable.id })
-  if (!inserted) throw new Error('an invitation could not be kept')
+  if (!inserted) throw new Error('an invitation could not be saved')
   return inserted.id
 }
 

@@ -98,7 +98,7 @@ const addRows = async (
   { name, bytes, content }: TarEntry,
 ): Promise<void> => {
   if (!archivedTableNames.includes(table))
-    throw new ArchiveError(`The archive has a table ${table}, which no plant has`)
+    throw new ArchiveError(`The archive contains the table ${table}, which is not a table of plants`)
   checkPartBytes(name, bytes)
   const hash = createHash('sha256')
   for await (const lines of readLines(hashed(content, hash))) {
@@ -138,9 +138,9 @@ const checkManifest = ({ header, rows, hashes }: Import, manifest: ArchiveManife
   const isSame = (found: ReadonlyMap<string, unknown>, expected: Record<string, unknown>): boolean =>
     found.size === Object.keys(expected).length && [...found].every(([name, value]) => expected[name] === value)
   if (!isSame(hashes, manifest.files) || !isSame(rows, manifest.rows))
-    throw new ArchiveError('The archive was altered: it does not hold what its manifest names')
+    throw new ArchiveError('The archive was altered: its content differs from its manifest')
   if (JSON.stringify(header) !== JSON.stringify(manifest.header))
-    throw new ArchiveError('The archive was altered: it begins with another plant than its manifest names')
+    throw new ArchiveError('The archive was altered: its first plant is not the one of its manifest')
 }
 
 /** Rows of the archive may belong to this plant alone. */
@@ -164,7 +164,9 @@ const begin = async ({ tx }: ImportParts, first: TarEntry): Promise<Import> => {
   const content = await readAll(first)
   const header = readHeader(content)
   if (header.schema !== (await findSchemaVersion(tx)))
-    throw new ArchiveError('The archive is of another version: export it again with the version of this installation')
+    throw new ArchiveError(
+      'The archive was made by another version: export it again with the version of this installation',
+    )
   if (await hasPlant(tx, header.plant.id))
     throw new ArchiveError(`The installation has the plant "${header.plant.name}" already`)
   const hash = createHash('sha256').update(content).digest('hex')
@@ -184,7 +186,7 @@ const addEntry = async (parts: ImportParts, imported: Import, entry: TarEntry): 
   if (fileId) return storeContent(parts, imported, fileId, entry)
   const [, table] = partName.exec(name) ?? []
   if (!table && name !== 'members.jsonl')
-    throw new ArchiveError(`The archive holds ${JSON.stringify(name)}, which is part of no plant`)
+    throw new ArchiveError(`The archive holds ${JSON.stringify(name)}, which does not belong to a plant`)
   if (table) return addRows(parts, imported, table, entry)
   const content = await readAll(entry)
   imported.hashes.set(name, createHash('sha256').update(content).digest('hex'))
@@ -193,7 +195,7 @@ const addEntry = async (parts: ImportParts, imported: Import, entry: TarEntry): 
 /** Reasons in words for refusals by the database. */
 const refusals: Readonly<Record<string, string>> = {
   [sqlStates.uniqueViolation]: 'Rows of the archive are in this installation already, under the same ids',
-  [sqlStates.foreignKeyViolation]: 'The archive is not whole: rows refer to others that it does not hold',
+  [sqlStates.foreignKeyViolation]: 'The archive is incomplete: rows refer to missing rows',
 }
 
 const inWords = (error: unknown): unknown => {
@@ -205,7 +207,7 @@ const inWords = (error: unknown): unknown => {
       cause: error,
     })
   if (error instanceof SyntaxError)
-    return new ArchiveError('The archive was altered: a line is no JSON', { cause: error })
+    return new ArchiveError('The archive was altered: a line is not JSON', { cause: error })
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
   if (code === 'Z_BUF_ERROR') return new ArchiveError('The file was cut off')
   if (code.startsWith('Z_')) return new ArchiveError('The file was altered, or is no archive of a plant')

@@ -88,7 +88,7 @@ const readHeader = (header: Buffer): { name: string; bytes: number } => {
   const unsummed = Buffer.from(header)
   unsummed.fill(' ', 148, 156)
   if (sumOf(unsummed) !== expectedSum) throw new TarError('The file was altered, or is no archive of a plant')
-  if (textOf(header, 156, 1) !== '0') throw new TarError('The archive holds something else than files')
+  if (textOf(header, 156, 1) !== '0') throw new TarError('The archive contains entries other than files')
   return { name: textOf(header, 0, 100), bytes: Number.parseInt(textOf(header, 124, 12), 8) }
 }
 

@@ -62,7 +62,7 @@ export const seedPastScene = async (
     due: await computeDueAfter(draft, plant, now),
   })
   const scene = id === undefined ? undefined : await findScene(tx, plant.id, id)
-  if (!scene) throw new Error(`scene ${draft.name} could not be kept`)
+  if (!scene) throw new Error(`scene ${draft.name} could not be saved`)
   return scene
 }
 

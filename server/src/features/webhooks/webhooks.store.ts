@@ -52,7 +52,7 @@ export const listWebhooksForKind = (tx: Tx, plantId: string, kind: NoticeKind) =
 
 export const insertWebhook = async (tx: Tx, row: typeof webhook.$inferInsert): Promise<WebhookRow> => {
   const [inserted] = await tx.insert(webhook).values(row).returning()
-  if (!inserted) throw new Error('a webhook could not be kept')
+  if (!inserted) throw new Error('a webhook could not be saved')
   return inserted
 }
 
