@@ -107,16 +107,22 @@ const replaceFindings = async (work: Work, test: TestRunRow, findings: readonly 
 const isUnannounced = (test: TestRunRow, { started, results }: TestTimeline): boolean =>
   started === null && results.size > 0 && test.startBoot === null && test.commandId === null
 
-const stateOf = (test: TestRunRow, timeline: TestTimeline): Partial<TestRunRow> => {
-  const { started, end, results } = timeline
+/** How a test ends: by its reported end, or by its last result if its start was never reported; null while open. */
+const endOfTest = (test: TestRunRow, timeline: TestTimeline): Partial<TestRunRow> | null => {
+  const { end, results } = timeline
   if (end) {
     const state = end.outcome === 'finished' ? 'finished' : 'stopped'
     return { state, endedAt: end.at, reason: state === 'finished' ? null : reasonByOutcome[end.outcome] }
   }
-  const times = results.values().map(({ at }) => at.getTime())
-  if (isUnannounced(test, timeline)) return { state: 'finished', endedAt: new Date(Math.max(...times)) }
+  if (!isUnannounced(test, timeline)) return null
+  return { state: 'finished', endedAt: new Date(Math.max(...results.values().map(({ at }) => at.getTime()))) }
+}
+
+const stateOf = (test: TestRunRow, timeline: TestTimeline): Partial<TestRunRow> => {
+  const end = endOfTest(test, timeline)
+  if (end) return end
   // An abandoned test stays so until its end is reported: another may have been requested meanwhile.
-  return started && test.state !== 'notStarted' ? { state: 'running', endedAt: null } : {}
+  return timeline.started && test.state !== 'notStarted' ? { state: 'running', endedAt: null } : {}
 }
 
 /** Updates a test to its timeline; returns the test and its new results. */

@@ -4,7 +4,6 @@ import { recordCauses } from '../../kernel/notice-causes.store.ts'
 import { processEachDue, runIsolated } from '../../kernel/run-task.ts'
 import type { TaskFactory } from '../../kernel/task.ts'
 import { broadcastNotices, type NoticeTaskParts as TellingParts } from './broadcast-notices.ts'
-import { deliver } from './deliver.ts'
 import { type Delivery, isAnyDeliveryOpen, listDueDeliveries, syncMailOutcomes } from './deliveries.store.ts'
 import { continueEscalation } from './escalation/escalate.ts'
 import { isAnyRunDue, listDueRuns } from './escalation/escalation-runs.store.ts'
@@ -12,6 +11,7 @@ import { gatherNotices } from './gather-notices.ts'
 import { type CauseGroup, isAnyCauseGathered, listDueGroups } from './notices.store.ts'
 import { claimSpan, findProEnds } from './poll-spans.store.ts'
 import { syncPushOutcomes } from './push/push-messages.store.ts'
+import { sendNotices } from './send-notices.ts'
 import { endSilences, findSilent } from './silences.store.ts'
 import { recordAndEndSlowCauses } from './slow-causes.store.ts'
 import { withdrawUnwanted } from './withdraw-deliveries.ts'
@@ -75,7 +75,7 @@ const deliverDue = ({ ports, db, inTransaction, log }: NoticeTaskContext): Promi
   const now = ports.clock.now()
   const deliverOne = async (delivery: Delivery): Promise<void> =>
     await inTransaction(async (work) => {
-      if (await deliver(work.tx, ports, delivery, now)) broadcastNotices(work, delivery.plantId, [delivery.userId])
+      if (await sendNotices(work.tx, ports, delivery, now)) broadcastNotices(work, delivery.plantId, [delivery.userId])
     })
   const failure = 'a notice cannot be handed over'
   return processEachDue({ log, failure }, (limit) => listDueDeliveries(db, now, limit), deliverOne)

@@ -35,10 +35,10 @@ const senders: Record<NoticeChannel, (tx: Tx, ports: Ports, message: QueuedMessa
 }
 
 /**
- * Skips receivers who must not get them any more, such as removed members; a skipped escalation step goes to the next
- * person. Returns whether anything was due.
+ * Sends the due notices of a delivery. Skips receivers who must not get them any more, such as removed members; a
+ * skipped escalation step goes to the next person. Returns whether anything was due.
  */
-export const deliver = async (tx: Tx, ports: Ports, delivery: Delivery, now: Date): Promise<boolean> => {
+export const sendNotices = async (tx: Tx, ports: Ports, delivery: Delivery, now: Date): Promise<boolean> => {
   const { plantId, userId, noticeId, channel, step } = delivery
   const rows = await claimDueDeliveries(tx, delivery, now)
   if (rows.length === 0) return false

@@ -53,7 +53,10 @@ export const findSilent = async (tx: Tx, span: Span): Promise<NoticeCause[]> => 
     sql`${after} <= ${span.until.toISOString()}::timestamptz`,
     or(sql`${after} > ${span.from.toISOString()}::timestamptz`, gt(link.since, minusMs(span.from, silenceGraceMs))),
   )
-  const isPastDefaultThreshold = and(isNull(threshold.plantId), turnedSilentWithin(span, { min: defaultHours, max: defaultHours }))
+  const isPastDefaultThreshold = and(
+    isNull(threshold.plantId),
+    turnedSilentWithin(span, { min: defaultHours, max: defaultHours }),
+  )
   return [
     ...(await listSilentUnits(tx, span.until, isPastDefaultThreshold)),
     ...(await listSilentUnits(tx, span.until, isPastOwnThreshold)),
