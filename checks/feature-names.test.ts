@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './sources.ts'
+import { readSource, repositoryFiles, root } from './sources.ts'
 
 /** A feature is one noun with one folder name everywhere. */
 
@@ -43,4 +43,29 @@ const onWebOnly: Record<string, string> = {
 
 test('the web client has no features beyond the contract, except listed ones', () => {
   expect(web.filter((name) => !contract.includes(name) && !(name in onWebOnly))).toEqual([])
+})
+
+/** Handlers outside the feature that declares their action, each with the reason. */
+const handledElsewhere: Record<string, string> = {
+  'access-tokens/access-tokens.handlers.ts': 'The data of an account include its access tokens.',
+}
+
+test('an action is handled in the server feature of the name that declares it, except listed ones', () => {
+  const prefix = 'server/src/features/'
+  const handlerFiles = repositoryFiles().filter((path) => path.startsWith(prefix) && path.endsWith('.handlers.ts'))
+  const elsewhere = handlerFiles.flatMap((path) => {
+    const handlerFile = path.slice(prefix.length)
+    const declaring = readSource(path).matchAll(/contract\/features\/([^/]+)\/[\w.-]+\.actions\.ts/g)
+    return [...declaring].some(([, feature]) => !handlerFile.startsWith(`${feature}/`)) ? [handlerFile] : []
+  })
+  expect(handlerFiles.length).toBeGreaterThan(40)
+  expect(elsewhere).toEqual(Object.keys(handledElsewhere))
+})
+
+test('only a `*.realtime.ts` of a feature declares patches of events', () => {
+  const declaring = repositoryFiles().filter(
+    (path) => path.startsWith('web/src/features/') && /: RealtimePatches = /.test(readSource(path)),
+  )
+  expect(declaring.length).toBeGreaterThan(30)
+  expect(declaring.filter((path) => !path.endsWith('.realtime.ts'))).toEqual([])
 })

@@ -74,6 +74,7 @@ const runOnce = async (
 
 /** Dependencies of the dispatcher. */
 export type DispatcherParts = RoleCheckParts & {
+  /** By action. Those that `contract/src/features/<noun>` declares are in `server/src/features/<noun>`. */
   handlers: Handlers
   preHandlers: PreHandlers
   inTransaction: InTransaction

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panelStateOf } from './panel-state.rules.ts'
+import { lastInhibitionEnd, panelStateOf, reportsInhibition } from './panel-state.rules.ts'
 
 type Unit = Parameters<typeof panelStateOf>[0]
 const lamps = {
@@ -48,5 +48,24 @@ describe('panel state of a unit', () => {
     ['that is not enrolled', { connection: 'notAcquired', on_battery: true }, 'notAcquired'],
   ])('%s is %#', (_, change, state) => {
     expect(panelStateOf({ ...healthyUnit, ...change })).toBe(state)
+  })
+})
+
+describe('inhibited units', () => {
+  test('are connected, by a report of the unit or of a lamp', () => {
+    const isReported = (cu_connected: boolean, change: Partial<Unit> = {}) =>
+      reportsInhibition({ ...healthyUnit, ...change, cu_connected })
+    expect([isReported(true, { inhibition }), isReported(true, { lamps: { ...lamps, inhibited: 1 } })]).toEqual([
+      true,
+      true,
+    ])
+    expect([isReported(true), isReported(false, { inhibition })]).toEqual([false, false])
+  })
+
+  test('are inhibited until the last end, or without an end', () => {
+    const later = '2026-11-24T16:00:00.000Z'
+    const ends = (...untils: (string | null)[]) => lastInhibitionEnd(untils.map((until) => ({ inhibition: { until } })))
+    expect(ends(later, inhibition.until)).toBe(later)
+    expect(ends(later, null)).toBeNull()
   })
 })

@@ -23,12 +23,22 @@ type Unit = ShownUnit & Pick<CentralUnit, 'front'>
  * Whether lamps of the unit are inhibited, by the last reports of the unit and its lamps. Types without this report
  * have a warning instead.
  */
-export const isInhibited = ({
-  inhibition,
-  warnings,
-  lamps,
-}: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
+const isInhibited = ({ inhibition, warnings, lamps }: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
   inhibition !== null || warnings.includes('system_inhibited') || lamps.inhibited > 0
+
+/** Whether a unit reports an inhibition now. The last report of an offline unit does not count. */
+export const reportsInhibition = (
+  unit: Pick<CentralUnit, 'cu_connected' | 'inhibition' | 'warnings' | 'lamps'>,
+): boolean => unit.cu_connected && isInhibited(unit)
+
+/** When the last inhibition ends by its own time; null when one has no end. */
+export const lastInhibitionEnd = (units: readonly Pick<CentralUnit, 'inhibition'>[]): string | null => {
+  const endTimes = units.map(({ inhibition }) => inhibition?.until ?? null)
+  return endTimes.includes(null) ? null : (endTimes.toSorted().at(-1) ?? null)
+}
+
+export const countEmergencyLamps = (units: readonly Pick<CentralUnit, 'lamps'>[]): number =>
+  units.reduce((sum, { lamps }) => sum + lamps.emergency, 0)
 
 /** Source of the inhibition: a request of the platform, the unit itself, or single lamps; null without inhibition. */
 export const inhibitionSource = (

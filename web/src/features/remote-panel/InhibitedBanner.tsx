@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
+import {
+  countEmergencyLamps,
+  lastInhibitionEnd,
+  reportsInhibition,
+} from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
@@ -8,17 +13,16 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
-import { lampsOf, lastEnd, useInhibitedUnits } from './inhibited-units.ts'
 
 /** Above every page of a plant while lamps are inhibited: their number, and the remaining time. */
 export function InhibitedBanner() {
   const { t } = useTranslation('remote-panel')
-  const { plantId, plant } = useCurrentPlant()
+  const { plantId, plant, units: allUnits } = useCurrentPlant()
   const { time, duration } = useFormats(plant.timezone)
   const now = serverNow(useNow())
-  const units = useInhibitedUnits()
+  const units = allUnits.filter(reportsInhibition)
   if (units.length === 0) return null
-  const until = lastEnd(units)
+  const until = lastInhibitionEnd(units)
   const darkUnits = units.filter(({ on_battery }) => on_battery)
   const remainingMs = until === null ? 0 : Date.parse(until) - now
   const describeEnd = () => {
@@ -36,10 +40,10 @@ export function InhibitedBanner() {
       <IconHandStop size={22} aria-hidden />
       <div className={bannerStyles.bannerText}>
         <b role={darkUnits.length > 0 ? 'alert' : 'status'}>
-          {darkUnits.length > 0 ? t('on.darkNow', { count: lampsOf(darkUnits) }) : t('on.title')}
+          {darkUnits.length > 0 ? t('on.darkNow', { count: countEmergencyLamps(darkUnits) }) : t('on.title')}
         </b>
         <br />
-        <span>{`${darkUnits.length > 0 ? '' : `${t('on.dark', { count: lampsOf(units) })} `}${describeEnd()}`}</span>
+        <span>{`${darkUnits.length > 0 ? '' : `${t('on.dark', { count: countEmergencyLamps(units) })} `}${describeEnd()}`}</span>
       </div>
       <Button variant="default" component={AppLink} to={pathTo('remotePanel', { plantId })}>
         {t('title')}

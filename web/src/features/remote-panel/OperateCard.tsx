@@ -1,5 +1,6 @@
 import { IconBolt, IconHandStop } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { countEmergencyLamps } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -9,7 +10,6 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useUnitTypes, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
-import { lampsOf } from './inhibited-units.ts'
 import * as styles from './remote-panel.module.css'
 import { useInhibition } from './use-inhibition.tsx'
 import { useSupportsCommand } from './use-supports-command.ts'
@@ -99,7 +99,7 @@ function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
       <ConfirmDialog
         opened={isConfirming}
         destructive
-        title={ofUnits('ask.emergencyOnTitle', { count: lampsOf(ableUnits) })}
+        title={ofUnits('ask.emergencyOnTitle', { count: countEmergencyLamps(ableUnits) })}
         confirmLabel={ofUnits('ask.emergencyOn')}
         onConfirm={async () => {
           await sendForceCommand('emergencyOn')

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceRemote } from '@tabler/icons-react'
-import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -12,14 +10,11 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
-import { InhibitedCard } from './InhibitedCard.tsx'
-import { useInhibitedUnits } from './inhibited-units.ts'
 import { OperateCard } from './OperateCard.tsx'
 import { PanelLights } from './PanelLights.tsx'
-import { PanelUnits } from './PanelUnits.tsx'
+import { Inhibition, PanelUnits } from './PanelUnits.tsx'
 import * as styles from './remote-panel.module.css'
 import { UnitFrontCard } from './UnitFrontCard.tsx'
-import { useSupportsCommand } from './use-supports-command.ts'
 
 /** The fronts of all of a plant's units on one page: their states, and the actions of their keys. */
 export function RemotePanelPage() {
@@ -88,15 +83,4 @@ export function RemotePanelPage() {
       </div>
     </>
   )
-}
-
-function Inhibition({ shown }: { shown: readonly CentralUnit[] }) {
-  const { plantId } = useCurrentPlant()
-  const { requests } = useAnswer('getInhibitions', { plantId })
-  const supportsCommand = useSupportsCommand()
-  const inhibitedUnits = useInhibitedUnits().filter((unit) => shown.includes(unit))
-  const otherUnits = shown.filter((unit) => !inhibitedUnits.includes(unit) && supportsCommand(unit, 'inhibit'))
-  return inhibitedUnits.length > 0 ? (
-    <InhibitedCard inhibited={inhibitedUnits} others={otherUnits} requests={requests} />
-  ) : null
 }

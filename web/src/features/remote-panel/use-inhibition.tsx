@@ -1,4 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { countEmergencyLamps } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -8,7 +9,6 @@ import { useFormats } from '../../shared/format/format.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf, useWhyNotAllowed } from '../central-units/index.ts'
-import { lampsOf } from './inhibited-units.ts'
 import { useSupportsCommand } from './use-supports-command.ts'
 
 const InhibitDialog = lazy(async () => (await import('./InhibitDialog.tsx')).InhibitDialog)
@@ -58,7 +58,7 @@ export function useInhibition(units: readonly CentralUnit[]): Inhibition {
         topics={inhibitableUnits.map(topicOf)}
         leftOut={excludedUnits}
         serials={inhibitableUnits.map(({ cu_id }) => cu_id)}
-        lamps={lampsOf(inhibitableUnits)}
+        lamps={countEmergencyLamps(inhibitableUnits)}
         maxMinutes={maxMinutes}
         onClose={() => setConfirming(false)}
       />

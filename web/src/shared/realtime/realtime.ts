@@ -31,7 +31,7 @@ export type CachePatcher = {
 /** Maximum random delay of a refetch by all browsers. */
 const jitterMs = 1_000
 
-/** A feature's table from an event to its cache patch. */
+/** A feature's table from an event to its cache patch, in its `*.realtime.ts`; several may listen to one event. */
 export type RealtimePatches = { [Name in EventName]?: (cache: CachePatcher, data: EventData<Name>) => void }
 
 /** Merges tables; two patches of one event both receive it, in the given order. */
