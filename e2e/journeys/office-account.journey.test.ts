@@ -40,7 +40,7 @@ let office: Person
 
 it('the person of a new office account sets the password with the mailed link, and opens the office', async () => {
   const { stdout } = await command(add('--scope', 'nto'), mailSettings)
-  expect(stdout).toMatch(/^The server mails ida@office\.test a link .* once and for 72 hours, until .* UTC\.\n$/)
+  expect(stdout).toMatch(/^The server mails ida@office\.test a link .* once, within 72 hours, until .* UTC\.\n$/)
   const link = await mailedLink()
   office = await journey.comeIn()
   const { page } = office
@@ -92,7 +92,7 @@ it('an account of a business area has a printed link, and another one on request
 })
 
 it('a removed account has no session any more and cannot sign in', async () => {
-  expect((await command(['remove', email])).stdout).toMatch(/^ida@office\.test is removed/)
+  expect((await command(['remove', email])).stdout).toMatch(/^ida@office\.test was removed/)
   const { page } = office
   await page.reload()
   await page.getByLabel('E-mail').waitFor()
