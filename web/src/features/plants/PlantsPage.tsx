@@ -62,7 +62,7 @@ export function PlantsPage() {
   if (usertype !== 'client' || asksForList) return <PlantListPage />
   return (
     <div className={styles.plants}>
-      <AnswerBoundary skeleton={null}>
+      <AnswerBoundary skeleton={<LoadingRows rows={0} />}>
         <InvitationBanner />
       </AnswerBoundary>
       <AnswerBoundary skeleton={<PlantsSkeleton />}>
@@ -98,7 +98,7 @@ function PlantListPage() {
   return (
     <div className={styles.plants}>
       <PlantsHead {...input} />
-      <AnswerBoundary skeleton={null}>
+      <AnswerBoundary skeleton={<LoadingRows rows={0} />}>
         <InvitationBanner />
       </AnswerBoundary>
       {archived ? null : <WeekLine />}
