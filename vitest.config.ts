@@ -204,6 +204,7 @@ export default defineConfig({
           setupFiles,
           expect: patient,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -219,6 +220,7 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'web/src/testing/production-react.ts'],
           expect: patient,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       { test: { name: 'pdf', include: pdfTests, isolate, testTimeout: 120_000 } },

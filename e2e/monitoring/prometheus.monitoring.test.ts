@@ -152,7 +152,7 @@ it('a backup whose time cannot be written down is a backup all the same', async 
   mkdirSync(join(product.config.dataDir, 'last-backup.json.new'))
   const to = join(folder, 'unmarked')
   const { stdout } = await runOperatorCommand('backup', ['--to', to], product.config)
-  expect(stdout).toContain('The backup is complete, but the metrics will not show it: EISDIR')
+  expect(stdout).toContain('The backup is complete, but the metrics do not show it: EISDIR')
   expect((await runOperatorCommand('restore', ['--from', to, '--check'], product.config)).stdout).toContain(to)
 })
 

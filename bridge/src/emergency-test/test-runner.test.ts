@@ -19,7 +19,8 @@ const asLongAs = (line: BusLine, isAlive: () => boolean): BusLine =>
     },
   })
 
-const open = async (gears: VirtualGear[], spreadMs = 10_000) => {
+/** `silentMs`: time before the first poll of the line. */
+const open = async (gears: VirtualGear[], { spreadMs = 10_000, silentMs = 0 } = {}) => {
   const opened = openBusLine(gears)
   const { line, clock, fill, gearAt } = opened
   await fill()
@@ -54,6 +55,7 @@ const open = async (gears: VirtualGear[], spreadMs = 10_000) => {
   }
   let runner = createRunner()
   opened.onGear((gear) => void runner.look(line, gear))
+  await clock.advance(silentMs)
   void line.poll()
   return {
     ...opened,
@@ -207,7 +209,7 @@ it('ends a test that is overdue in the gear, and takes it back there', async () 
 })
 
 it('records a test broken off by a loss of mains as not executed', async () => {
-  const { start, clock, gears, results, line } = await open([emergencyGear(0), emergencyGear(1)], 1_000)
+  const { start, clock, gears, results, line } = await open([emergencyGear(0), emergencyGear(1)], { spreadMs: 1_000 })
   start('autonomy')
   await clock.advance(5 * minuteMs)
   gears[0]?.setMains(false, clock.now())
@@ -234,8 +236,8 @@ it('stops a test in the gear, and the rest of it', async () => {
 
 it('follows a test that the gear started itself', async () => {
   const own = emergencyGear(0, { emergency: { ...emergency, functionIntervalDays: 1 } })
-  const { clock, events, line } = await open([own])
-  await clock.advance(24 * hourMs + 5 * minuteMs)
+  const { clock, events, line } = await open([own], { silentMs: 24 * hourMs - 10 * minuteMs })
+  await clock.advance(15 * minuteMs)
   expect(events.map((event) => [event.kind, event.testId])).toEqual([
     ['started', 'own 1'],
     ['result', 'own 1'],
@@ -249,7 +251,7 @@ it('loses and doubles no result when it is killed at any moment', async () => {
   for (const killedAfterMs of [100, 300, 600, 900, 1_200, 1_500, 2_000, 5_000, 20_000, 33_000]) {
     const { start, clock, events, results, restart, line } = await open(
       [0, 1, 2].map((n) => emergencyGear(n)),
-      1_000,
+      { spreadMs: 1_000 },
     )
     start('functional')
     await clock.advance(killedAfterMs)
