@@ -1,12 +1,12 @@
-// `npm run pack-client`: builds the client as a package of its own in client/dist, with the types of the contract
-// inside.
+// `npm run pack-client [-- FOLDER]`: builds the client as a package of its own in client/dist or the folder, with the
+// types of the contract inside.
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const dist = join(import.meta.dirname, 'dist')
+const dist = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist'))
 const types = join(dist, 'types')
 
 rmSync(dist, { recursive: true, force: true })

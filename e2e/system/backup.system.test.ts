@@ -180,7 +180,7 @@ describe('an operator', () => {
   it('can verify a backup without restoring it', async () => {
     const emptyConfig = { dataDir: join(folder, 'never'), databaseUrl: undefined }
     expect((await runOperatorCommand('restore', ['--from', backup, '--check'], emptyConfig)).stdout).toContain(
-      'is whole',
+      'is complete',
     )
   })
 })

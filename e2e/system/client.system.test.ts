@@ -47,11 +47,10 @@ const startExample = (example: string) => {
 
 /** The package alone, beside the only library for its types. */
 const packClient = (): string => {
-  execFileSync('npm', ['run', '--silent', 'pack-client'], { cwd: root })
   const modules = join(folder, 'node_modules')
-  mkdirSync(join(modules, '@vigilux'), { recursive: true })
-  mkdirSync(join(modules, '@types'))
-  cpSync(join(root, 'client/dist'), join(modules, '@vigilux/client'), { recursive: true })
+  mkdirSync(join(modules, '@types'), { recursive: true })
+  // In a folder of its own, because suites run at the same time.
+  execFileSync('npm', ['run', '--silent', 'pack-client', '--', join(modules, '@vigilux/client')], { cwd: root })
   for (const name of ['zod', '@types/node']) symlinkSync(join(root, 'node_modules', name), join(modules, name))
   cpSync(join(modules, '@vigilux/client/example.ts'), join(folder, 'example.ts'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
