@@ -70,11 +70,16 @@ export const rulesOf = (choice: ProfileChoice, forPastMonth: boolean) => {
   }
 }
 
-const resultRules: readonly RuleId[] = ['R1', 'R2', 'R3', 'R9', 'R22']
+/** Rules on test results only: those by the day, and those by each lamp alone, whatever the day. */
+export const resultRules = { byDay: ['R1', 'R2', 'R3'], byLamp: ['R9', 'R22'] } as const satisfies Record<
+  string,
+  RuleId[]
+>
+const allResultRules: readonly RuleId[] = [...resultRules.byDay, ...resultRules.byLamp]
 
 /** Results of the rule from before the moment, received after it. */
 const listLateResults = (rule: RuleId, { lamps }: Facts): Evidence[] => {
-  if (!resultRules.includes(rule)) return []
+  if (!allResultRules.includes(rule)) return []
   const isRelevantKind = (kind: string) => rule === 'R1' || rule === 'R9' || kind === 'autonomy'
   return lamps.flatMap((lamp) =>
     lamp.later
@@ -98,8 +103,8 @@ const judgeUnlessEmpty = (rule: Rule, facts: Facts, limits: ProfileLimits): Find
 const judgeRule = (rule: RuleId, facts: Facts, choice: ProfileChoice, limits: ProfileLimits): Finding =>
   limitToEdition(judgeUnlessEmpty(rules[rule].judge, facts, limits), facts, choice)
 
-/** States of the given rules with all of their evidence. */
-export const judgeStates = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: readonly RuleId[]) => {
+/** Judges the given rules, with all of their evidence. */
+export const judgeFindings = (facts: Facts, choice: ProfileChoice, ruleIdsToJudge: readonly RuleId[]) => {
   const limits = limitsOf(choice)
   return ruleIdsToJudge.map((rule) => {
     const { state, evidence } = judgeRule(rule, facts, choice, limits)

@@ -1,6 +1,6 @@
 import type { ComplianceWeek, Evidence } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { Facts, LampFact } from '@vigilux/contract/features/compliance/facts.ts'
-import { judgeStates, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
+import { judgeFindings, resultRules, verdictOf } from '@vigilux/contract/features/compliance/judge.rules.ts'
 import { dateOfDay } from '@vigilux/contract/features/compliance/plant-day.ts'
 import type { RuleId } from '@vigilux/contract/features/compliance/rule-ids.ts'
 import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
@@ -14,14 +14,6 @@ import { type MomentOf, momentsIn } from './moments.ts'
 
 const weeks = 53
 const weekMs = 7 * 86_400_000
-
-/** Rules on results only, with a completely retained past. */
-const dayRules: readonly RuleId[] = ['R1', 'R2', 'R3']
-/**
- * Further such rules. They judge each lamp alone, whatever the day: an unchanged lamp keeps its state.
- * @internal
- */
-export const lampRules: readonly RuleId[] = ['R9', 'R22']
 
 type LampOfWeek = {
   fact: LampFact
@@ -37,7 +29,6 @@ type LampOfWeek = {
  */
 const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], momentOf: MomentOf) => {
   const orderedResults = results.toSorted((a, b) => a.knownAt - b.knownAt)
-  const hasFailed = results.some(({ result }) => result === 'failed')
   const knownSince = Date.parse(lamp.knownSince.at)
   const last: Record<TestKind, KnownResult | null> = { functional: null, autonomy: null }
   const fact: LampFact = { ...lamp, functional: null, autonomy: null, failedTests: [] }
@@ -57,8 +48,7 @@ const createLampFollower = (lamp: LampFact, results: readonly KnownResult[], mom
     wasKnown = isKnown
     if (!readResultsUntil(until)) return { fact, isKnown, isChanged: isNew }
     for (const kind of testKinds) fact[kind] = last[kind] && toResultFact(last[kind], momentOf)
-    if (hasFailed)
-      fact.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
+    fact.failedTests = failedTestsBy(orderedResults, until).map((failed) => toFailedFact(failed, momentOf))
     return { fact, isKnown, isChanged: true }
   }
 }
@@ -77,7 +67,7 @@ const noOtherFacts: Omit<Facts, 'at' | 'lamps' | 'alwaysOpen'> = {
   logbook: null,
 }
 
-type Judge = (lamps: LampFact[], rules: readonly RuleId[]) => ReturnType<typeof judgeStates>
+type Judge = (lamps: LampFact[], rules: readonly RuleId[]) => ReturnType<typeof judgeFindings>
 
 const keyOfLamp = ({ cu, addr }: Pick<Evidence, 'cu' | 'addr'>): string => `${cu} ${addr}`
 
@@ -87,21 +77,21 @@ const keyOfLamp = ({ cu, addr }: Pick<Evidence, 'cu' | 'addr'>): string => `${cu
  */
 export const createLampJudge = () => {
   const failing = new Map<string, LampFact>()
-  return (known: readonly LampFact[], changed: LampFact[], judge: Judge): ReturnType<typeof judgeStates> => {
+  return (known: readonly LampFact[], changed: LampFact[], judge: Judge): ReturnType<typeof judgeFindings> => {
     const changedByKey = new Map(changed.map((lamp) => [keyOfLamp(lamp), lamp]))
     for (const key of changedByKey.keys()) failing.delete(key)
-    const evidence = judge(changed, lampRules).flatMap((one) => (one.state === 'met' ? [] : one.evidence))
+    const evidence = judge(changed, resultRules.byLamp).flatMap((one) => (one.state === 'met' ? [] : one.evidence))
     for (const key of evidence.map(keyOfLamp)) {
       const lamp = changedByKey.get(key)
       if (lamp) failing.set(key, lamp)
     }
-    return judge(failing.size > 0 ? [...failing.values()] : known.slice(0, 1), lampRules)
+    return judge(failing.size > 0 ? [...failing.values()] : known.slice(0, 1), resultRules.byLamp)
   }
 }
 
 /**
- * The test rules at the end of each week of the last year, as known then. Computed from the results, so another profile
- * judges the same past.
+ * The test rules at the end of each week of the last year, as known then. Their past is completely retained. Computed
+ * from the results, so another profile judges the same past.
  */
 export const judgeWeeks = async (
   tx: Tx,
@@ -129,11 +119,11 @@ export const judgeWeeks = async (
     const until = first.getTime() + index * weekMs
     const at = momentOf(until)
     const judge: Judge = (judgedLamps, rules) =>
-      judgeStates({ ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: judgedLamps }, choice, rules)
+      judgeFindings({ ...noOtherFacts, at, alwaysOpen: choice.alwaysOpen, lamps: judgedLamps }, choice, rules)
     const lampsOfWeek = lampFollowers.map((follow) => follow(until)).filter(({ isKnown }) => isKnown)
     const known = lampsOfWeek.map(({ fact }) => fact)
     const changed = lampsOfWeek.filter(({ isChanged }) => isChanged).map(({ fact }) => fact)
-    const ruleStates = [...judge(known, dayRules), ...judgeLamps(known, changed, judge)]
+    const ruleStates = [...judge(known, resultRules.byDay), ...judgeLamps(known, changed, judge)]
     const rulesInState = (state: ComplianceWeek['state']) =>
       ruleStates.filter((one) => one.state === state).map(({ rule }) => rule)
     return {
