@@ -79,6 +79,9 @@ const sortByReachability = async (
   return found
 }
 
+const broadcastInhibitions = (work: Work, plantId: string): void =>
+  work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+
 export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
   getInhibitions: async ({ work, input: { plantId } }) => ({
     max_minutes: work.ports.settings.limits.inhibitionHours * 60,
@@ -114,7 +117,7 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
         requestedAt: now,
       })
     }
-    work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+    broadcastInhibitions(work, plantId)
     return { commands, notAsked: unitsNotAsked, ends_at: endsAt.toISOString() }
   },
 
@@ -129,7 +132,7 @@ export const remotePanelHandlers: HandlersOf<typeof remotePanelActions> = {
     const commands = []
     for (const unit of requestedUnits)
       commands.push(await queueCommand(context, { plantId, unit, command: { name: 'endInhibition' } }))
-    work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
+    broadcastInhibitions(work, plantId)
     return { commands, notAsked: unitsNotAsked }
   },
 }
@@ -141,9 +144,6 @@ const sameEndMs = 5_000
 
 type InhibitionRecord = TimedRecord & { record: { kind: 'inhibited' | 'inhibitionEnded' } }
 type ReceivedInhibition = { entry: InhibitionRecord; unit: EnrolledUnit; context: ListenerContext }
-
-const broadcastInhibitions = (work: Work, plantId: string): void =>
-  work.broadcast({ plant: plantId }, 'inhibitions', { plant_id: plantId })
 
 const requesterOf = (request: InhibitionRow | undefined): Person | null =>
   request?.requestedByName ? { userId: request.requestedBy, name: request.requestedByName } : null
