@@ -12,7 +12,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { OfficeTable } from './OfficeTable.tsx'
 import { OfficeTotals } from './OfficeTotals.tsx'
 import { useOfficeQuestion } from './office-question.ts'
-import { countsRefetchMs } from './SummaryPage.tsx'
+import { countsRefetchMs } from './use-office-stats.ts'
 
 /** One chain's plants, worst first; all chains until one is chosen. */
 export function ChainsPage() {

@@ -8,7 +8,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './office.module.css'
-import { countsRefetchMs } from './SummaryPage.tsx'
+import { countsRefetchMs } from './use-office-stats.ts'
 
 const maxShown = 3
 

@@ -7,8 +7,8 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './office.module.css'
-import { countsRefetchMs } from './SummaryPage.tsx'
 import { securityEventText, securityStateOf } from './security-texts.ts'
+import { countsRefetchMs } from './use-office-stats.ts'
 
 const maxShown = 3
 

@@ -14,9 +14,7 @@ import { useTableState } from '../../shared/table/table-state.ts'
 import { OfficeTable } from './OfficeTable.tsx'
 import { OfficeTotals } from './OfficeTotals.tsx'
 import { useOfficeQuestion } from './office-question.ts'
-
-/** Refetch interval of a list's totals; its lines are updated by events. */
-export const countsRefetchMs = 30_000
+import { countsRefetchMs } from './use-office-stats.ts'
 
 /** Every plant of the national office. */
 export function SummaryPage() {

@@ -9,7 +9,7 @@ import { formatAttention } from '../../shared/plant/attention-text.ts'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './office.module.css'
-import { countsRefetchMs } from './SummaryPage.tsx'
+import { countsRefetchMs } from './use-office-stats.ts'
 
 const maxShown = 5
 
