@@ -23,13 +23,15 @@ const commentsOf = (source: string): string[] =>
     comment.replaceAll(/`[^`]*`|@param \S+/g, ''),
   )
 
-/** Titles of `describe`, `it` and `test`, also after `.each(…)`. */
-const titlesOf = (source: string): string[] =>
-  [
+/** Titles of `describe`, `it` and `test`, also after `.each(…)`, and the first text of a row of such a table. */
+const titlesOf = (source: string): string[] => [
+  ...[...source.matchAll(/^\s*\[\s*'([^'\n]+)',/gm)].map(([, title = '']) => title),
+  ...[
     ...source.matchAll(
       /(?:\b(?:describe|it|test)(?:\.\w+)*|\b(?:describe|it|test)\.\w+\([^\n]*\)|^\s*\]\))\(\s*(['`])((?:(?!\1).)+)\1/gm,
     ),
-  ].map(([, , title = '']) => title)
+  ].map(([, , title = '']) => title),
+]
 
 /** The subject of a comment is a noun, such as unit, lamp or caller. */
 const beginsWithWhat = (comment: string): boolean => /^(?:\/\*\*?|\/\/)[\s*]*What\b(?![^.]*\?)/.test(comment)

@@ -20,7 +20,7 @@ it.each([
   ['tenths', [0xff, 0, 0, 0, 0, 1, 0x2c], 30],
   ['kilo', [3, 0, 0, 0, 0, 0, 2], 2000],
   ['not supported', [0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], null],
-  ['not known now', [0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe], null],
+  ['unknown at present', [0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe], null],
   ['a scale beyond the standard', [0x20, 0, 0, 0, 0, 0, 2], null],
   ['a byte that did not come', [0, 0, 0, 'silent' as const, 0, 0, 2], null],
 ])('reads a value in %s', (_, readings, value) => {

@@ -37,7 +37,7 @@ describe('lamp table', () => {
     ['a serial of 4 digits', { id: 'A1B2' }],
     ['a fault of the gateway', { faults: ['modem'] }],
     ['a level of 101 %', { dim: 101 }],
-    ['null for what is not known', { bat: null }],
+    ['null for unknown parts', { bat: null }],
     ['a field too many', { colour: 'white' }],
   ])('reports a malformed lamp with %s', (_, change) => {
     const { lamps, odd: malformedItems } = gateway.decodeState({ lamps: { 7: { ...lamp, ...change } } })

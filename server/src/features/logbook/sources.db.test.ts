@@ -65,7 +65,7 @@ it('a test makes an entry at its end, and another for a late result', async () =
 
 it.each([
   ['a result', 'test.result', (testId: string) => [testId, 2, 'A1B2C2', 0, 0, 30], 'passed', 0],
-  ['something else that the unit told', 'mains', () => ({ on: 1 }), 'incomplete', 1],
+  ['another report of the unit', 'mains', () => ({ on: 1 }), 'incomplete', 1],
 ])('a test makes one entry when %s is stored after its end', async (_title, kind, bodyOf, result, notExecuted) => {
   const testId = randomUUID()
   await record('test.start', { t: testId, k: 'F', by: 1, a: [1, 2] })

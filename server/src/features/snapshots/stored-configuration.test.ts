@@ -34,7 +34,7 @@ test('an older version is migrated to the newest step by step', () => {
 })
 
 test.each([
-  ['of a version that is not known yet', { version: 2 }],
+  ['of a version still unknown', { version: 2 }],
   ['in a form that it never had', { lamps: 'all of them' }],
 ])('a configuration %s is refused', (_, change) => {
   expect(readStoredConfiguration.safeParse({ ...read('fixtures/configuration-1.json'), ...change }).success).toBe(false)

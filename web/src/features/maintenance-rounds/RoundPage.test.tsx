@@ -170,7 +170,7 @@ test('the charge counts down without seconds, and work is undone or corrected', 
 })
 
 test.each([
-  ['charge that began anew', { reTest: { chargedFrom: at } }, /^Charging was interrupted at/],
+  ['charging that started again', { reTest: { chargedFrom: at } }, /^Charging was interrupted at/],
   [
     'a unit that is away',
     { reTest: { chargedAt: null, reason: 'unit_offline' } },
