@@ -23,15 +23,14 @@ const commentsOf = (source: string): string[] =>
     comment.replaceAll(/`[^`]*`|@param \S+/g, ''),
   )
 
-/** Titles of `describe`, `it` and `test`, also after `.each(…)`, and the first text of a row of such a table. */
-const titlesOf = (source: string): string[] => [
-  ...[...source.matchAll(/^\s*\[\s*'([^'\n]+)',/gm)].map(([, title = '']) => title),
-  ...[
-    ...source.matchAll(
-      /(?:\b(?:describe|it|test)(?:\.\w+)*|\b(?:describe|it|test)\.\w+\([^\n]*\)|^\s*\]\))\(\s*(['`])((?:(?!\1).)+)\1/gm,
-    ),
-  ].map(([, , title = '']) => title),
-]
+/** Titles of `describe`, `it` and `test`, also after `.each(…)`, and the first text of each row of such a table. */
+const titlesOf = (source: string): string[] => {
+  const titles = source.matchAll(
+    /(?:\b(?:describe|it|test)(?:\.\w+)*|\b(?:describe|it|test)\.\w+\([^\n]*\)|^\s*\]\))\(\s*(?<quote>['`])(?<title>(?:(?!\k<quote>).)+)\k<quote>/gm,
+  )
+  const rows = source.matchAll(/^\s*\[\s*'(?<title>[^'\n]+)',/gm)
+  return [...titles, ...rows].map(({ groups }) => groups?.title ?? '')
+}
 
 /** The subject of a comment is a noun, such as unit, lamp or caller. */
 const beginsWithWhat = (comment: string): boolean => /^(?:\/\*\*?|\/\/)[\s*]*What\b(?![^.]*\?)/.test(comment)
@@ -73,6 +72,7 @@ test('titles of tests use plain words', () => {
     `it('is ${word}', () => {`,
     `describe.each(kinds)('is ${word}', () => {`,
     `test.each([1])('is ${word} %s', () => {`,
+    `  ['is ${word}', 1],`,
   ]
   for (const sample of samples) expect(findRefused(titlesOf(sample))).toHaveLength(1)
   const files = repositoryFiles().filter((path) => /\.test\.tsx?$/.test(path) && path !== ownPath)
