@@ -75,7 +75,7 @@ function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
 function useTaskHits({ user, plantId }: SearchProps, text: string): Hit[] {
   const { t } = useTranslation('shell')
   const { data: details } = usePlantDetails(plantId ?? '', false)
-  const role = details && details.plant.role
+  const role = details?.plant.role
   if (text === '') return []
   const mayOperate = role !== undefined && roleMay(role, 'plant.operate')
   const tasks = [

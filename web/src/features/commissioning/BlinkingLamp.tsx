@@ -37,7 +37,9 @@ export function BlinkingLamp({ lamp, walker }: LampProps) {
     <section className={`vx-card ${styles.walkLamp}`} data-part="walk-lamp">
       <Rays
         share={
-          remainingMs / 1_000 / (remainingMs > blinkSeconds.default * 1_000 ? blinkSeconds.longer : blinkSeconds.default)
+          remainingMs /
+          1_000 /
+          (remainingMs > blinkSeconds.default * 1_000 ? blinkSeconds.longer : blinkSeconds.default)
         }
       />
       <div className={styles.walkAbout}>

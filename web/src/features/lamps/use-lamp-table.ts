@@ -33,7 +33,6 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
     (unit) => `${topicOf(unit)}\n${[unit.cu_id, unit.description].filter(Boolean).join(' · ')}`,
   )
   const namesKey = unitNames.join('\n\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   const columns = useMemo(() => {
     const busUnits = new Set(busKey === '' ? [] : busKey.split('\n'))
     return lampColumns(
@@ -73,7 +72,6 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
       aggregations,
     })
   }, [t, group, namesKey, severalUnits, roomsOf, label, rooms.length, zonesOf, zone, zones.length, aggregations])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   const chips = useMemo(() => stateChips(lamps, chosenState, (name) => t(`state.${name}`)), [lamps, chosenState, t])
   return { columns, filters, chips }
 }
