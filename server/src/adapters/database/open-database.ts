@@ -5,6 +5,7 @@ import { isResourceShortage } from '../../kernel/sql-state.ts'
 import type { Db } from '../../kernel/transaction.ts'
 import { divideIntoLanes, isAbandoned } from './connection-lanes.ts'
 import { startEmbeddedPostgresql } from './embedded-postgresql.ts'
+import { parseArraysFast } from './parse-arrays.ts'
 import { runTransaction } from './pooled-transaction.ts'
 import { connectionTo, type DatabaseTls } from './postgresql-connection.ts'
 import { cacheStatements } from './prepared-statements.ts'
@@ -109,6 +110,7 @@ export const sessionSettings = `set time zone 'UTC'; set idle_in_transaction_ses
 
 function openPool(backend: Backend, config: PoolConfig): { pool: pg.Pool; use(): PoolUse } {
   const { poolSize = defaultPoolSize } = config
+  parseArraysFast()
   const pool = new pg.Pool({
     ...backend.connection,
     application_name: 'vigilux',
