@@ -18,19 +18,52 @@ export type LampRow = typeof lampTable.$inferSelect
 /** Address of a lamp. */
 export type Place = { centralUnitId: string; addr: number }
 
-const listedColumns = {
+/** What a list shows: a list reads a thousand lamps, and each further column costs it time. */
+const shownColumns = {
   unit: centralUnitTable.unit,
   life: centralUnitTable.life,
-  row: lampColumns,
-  reportedProduct: lampTable.productCode,
+  row: {
+    addr: lampTable.addr,
+    serial: lampTable.serial,
+    type: lampTable.type,
+    function: lampTable.function,
+    mode: lampTable.mode,
+    errors: lampTable.errors,
+    conditionSince: lampTable.conditionSince,
+    battery: lampTable.battery,
+    dimming: lampTable.dimming,
+    groups: lampTable.groups,
+    parity: lampTable.parity,
+    ratedMin: lampTable.ratedMin,
+    productCode: lampColumns.productCode,
+    softwareVersion: lampTable.softwareVersion,
+    detail: lampTable.detail,
+    reportedAt: lampTable.reportedAt,
+  },
   productByHand: lampProductTable.productCode,
   description: lampNoteTable.description,
   location: lampNoteTable.location,
   notes: lampNoteTable.notes,
-  notesBy: lampNoteTable.notesBy,
-  notesAt: lampNoteTable.notesAt,
   version: lampNoteTable.version,
 }
+
+const listedColumns = {
+  ...shownColumns,
+  row: lampColumns,
+  reportedProduct: lampTable.productCode,
+  notesBy: lampNoteTable.notesBy,
+  notesAt: lampNoteTable.notesAt,
+}
+
+const selectShown = (tx: Tx) =>
+  tx
+    .select(shownColumns)
+    .from(lampTable)
+    .innerJoin(centralUnitTable, eq(centralUnitTable.id, lampTable.centralUnitId))
+    .leftJoin(lampNoteTable, isNoteOfLamp)
+    .leftJoin(lampProductTable, isProductOfLamp)
+
+type ShownLampRow = Awaited<ReturnType<typeof selectShown>>[number]
 
 const selectLamps = (tx: Tx) =>
   tx
@@ -44,7 +77,7 @@ export type ListedLampRow = Awaited<ReturnType<typeof selectLamps>>[number]
 
 /** A lamp as members see it: offline while its unit is not connected, whatever it last reported. */
 export const toLamp = (
-  { unit, life, row, productByHand, description, location, notes, version }: ListedLampRow,
+  { unit, life, row, productByHand, description, location, notes, version }: ShownLampRow,
   link: UnitLink | undefined,
 ): Lamp => {
   const connected = isConnected({ life }, link)
@@ -106,12 +139,12 @@ export type LampFilter = {
 const filterOf = ({ unitIds, types }: LampFilter): SQL | undefined =>
   and(inArray(lampTable.centralUnitId, unitIds), types ? inArray(lampTable.type, [...types]) : undefined)
 
-export const listLamps = (tx: Tx, filter: LampFilter): Promise<ListedLampRow[]> => {
+export const listLamps = (tx: Tx, filter: LampFilter): Promise<ShownLampRow[]> => {
   const { after, limit } = filter
   const isAfterCursor = after
     ? or(gt(centralUnitTable.unit, after.cu), and(eq(centralUnitTable.unit, after.cu), gt(lampTable.addr, after.id)))
     : undefined
-  return selectLamps(tx)
+  return selectShown(tx)
     .where(and(filterOf(filter), isAfterCursor))
     .orderBy(asc(centralUnitTable.unit), asc(lampTable.addr))
     .limit(limit)
