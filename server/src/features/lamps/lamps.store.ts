@@ -18,7 +18,7 @@ export type LampRow = typeof lampTable.$inferSelect
 /** Address of a lamp. */
 export type Place = { centralUnitId: string; addr: number }
 
-/** What a list shows: a list reads a thousand lamps, and each further column costs it time. */
+/** Columns of a list, which reads a thousand lamps: each further column costs time. */
 const shownColumns = {
   unit: centralUnitTable.unit,
   life: centralUnitTable.life,

@@ -18,7 +18,7 @@ export function ServiceState() {
   const { t } = useTranslation('support')
   const { data } = useQuery({ queryKey: ['health'], queryFn: readHealth, refetchInterval: refetchMs, retry: false })
   const stateOf = (name: string) => {
-    const health = data?.[name]
+    const health = data && data[name]
     if (!health) return <StatusInline state="unknown" cause={t('state.unknown')} />
     return health.ok ? (
       <StatusInline state="ok" cause={t('state.runs')} />
