@@ -117,7 +117,7 @@ export function PlaceForm(props: PlaceFormProps) {
 type RoomDialogProps = { place: { parentId: string | null } | undefined; onClose: (roomId?: string) => void }
 
 function RoomDialog({ place, onClose }: RoomDialogProps) {
-  return place ? <NewRoom place={{ level: 'room', parentId: place.parentId ?? '' }} onClose={onClose} /> : null
+  return place ? <NewRoom isBrief place={{ level: 'room', parentId: place.parentId ?? '' }} onClose={onClose} /> : null
 }
 
 /** Focuses a field once it is there; not on a phone, where the keyboard would cover the page. */

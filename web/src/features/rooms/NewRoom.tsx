@@ -8,13 +8,20 @@ import { useCheckedForm } from '../../shared/form/form.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
-import { draftOf, RoomFields, type RoomForm, roomSchema } from './RoomFields.tsx'
+import { draftOf, RoomFields, type RoomForm, RoomName, roomSchema } from './RoomFields.tsx'
 
 /** Level and parent of a new room. */
 export type NewPlace = { level: RoomLevel; parentId: string }
 
+type NewRoomProps = {
+  place: NewPlace
+  /** Asks for name and parent only. */
+  isBrief?: boolean
+  onClose: (createdId?: string) => void
+}
+
 /** Creates a building, floor or room. */
-export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (createdId?: string) => void }) {
+export function NewRoom({ place, isBrief = false, onClose }: NewRoomProps) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
   const { level, parentId } = place
@@ -33,7 +40,7 @@ export function NewRoom({ place, onClose }: { place: NewPlace; onClose: (created
       draft={`new-room.${level}`}
       prefix="room."
     >
-      <RoomFields form={form} level={level} />
+      {isBrief ? <RoomName form={form} level={level} /> : <RoomFields form={form} level={level} />}
     </CreateDialog>
   )
 }

@@ -53,8 +53,8 @@ export const draftOf = (level: RoomLevel, form: Omit<RoomForm, 'version'>): Reco
 
 type FieldsProps = { form: UseFormReturnType<RoomForm>; level: RoomLevel; ownId?: string; readOnly?: boolean }
 
-/** Name, parent, kind, area and hours of use. */
-export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps) {
+/** Name and parent: enough for a room that is created while a lamp blinks. */
+export function RoomName({ form, level, ownId, readOnly = false }: FieldsProps) {
   const { t } = useTranslation('rooms')
   const { plantId } = useCurrentPlant()
   const { rooms, label } = useLampRooms(plantId)
@@ -64,7 +64,14 @@ export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps
     .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
   return (
     <>
-      <TextInput label={t('word.name')} required readOnly={readOnly} maxLength={80} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('word.name')}
+        required
+        data-autofocus
+        readOnly={readOnly}
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
       {level === 'building' ? null : (
         <Select
           label={t('within')}
@@ -75,6 +82,17 @@ export function RoomFields({ form, level, ownId, readOnly = false }: FieldsProps
           {...form.getInputProps('parentId')}
         />
       )}
+    </>
+  )
+}
+
+/** Name, parent, kind, area and hours of use. */
+export function RoomFields(props: FieldsProps) {
+  const { t } = useTranslation('rooms')
+  const { form, readOnly = false } = props
+  return (
+    <>
+      <RoomName {...props} />
       <Select
         label={t('kind')}
         allowDeselect={false}
