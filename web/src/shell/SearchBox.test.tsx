@@ -36,7 +36,7 @@ const open = async (found: object) => {
     return action === 'getAllPlants' ? { plants: [], total: 0 } : {}
   }
   const page = await renderInPlant(
-    <SearchBox user={user} plantId={plantId} opened onClose={onClose} />,
+    <SearchBox user={user} plantId={plantId} opened takeTyped={() => ''} onClose={onClose} />,
     plantWith(),
     answers,
   )

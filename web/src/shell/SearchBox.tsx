@@ -30,10 +30,15 @@ import { actionHitsOf, type Hit, type HitGroup, hitGroups, hitsOf } from './sear
 import { parseSearchQuery } from './search-text.ts'
 import { useMenuLabel } from './use-menu-label.ts'
 
-type BoxProps = SearchProps & { opened: boolean; onClose: () => void }
+type BoxProps = SearchProps & {
+  opened: boolean
+  /** Gives the keys typed before the field had the focus. */
+  takeTyped: () => string
+  onClose: () => void
+}
 
 /** The search, opened above the page. */
-export function SearchBox({ user, plantId, opened, onClose }: BoxProps) {
+export function SearchBox({ user, plantId, opened, takeTyped, onClose }: BoxProps) {
   const { t } = useTranslation('shell')
   useRestoreFocus(opened)
   return (
@@ -48,7 +53,7 @@ export function SearchBox({ user, plantId, opened, onClose }: BoxProps) {
       size={520}
       padding={0}
     >
-      <SearchResults user={user} plantId={plantId} onChosen={onClose} />
+      <SearchResults user={user} plantId={plantId} takeTyped={takeTyped} onChosen={onClose} />
     </Modal>
   )
 }
@@ -75,7 +80,7 @@ function usePageHits({ user, plantId }: SearchProps, text: string): Hit[] {
 function useTaskHits({ user, plantId }: SearchProps, text: string): Hit[] {
   const { t } = useTranslation('shell')
   const { data: details } = usePlantDetails(plantId ?? '', false)
-  const role = details?.plant.role
+  const role = details && details.plant.role
   if (text === '') return []
   const mayOperate = role !== undefined && roleMay(role, 'plant.operate')
   const tasks = [
@@ -129,7 +134,9 @@ function useHits(props: SearchProps, typedText: string): { hits: Hit[]; isPendin
 
 const nothingElse = { units: [], lamps: [], rooms: [], scenes: [], people: [] }
 
-function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: () => void }) {
+type ResultsProps = SearchProps & Pick<BoxProps, 'takeTyped'> & { onChosen: () => void }
+
+function SearchResults({ user, plantId, takeTyped, onChosen }: ResultsProps) {
   const { t } = useTranslation('shell')
   const navigateTo = useNavigateTo()
   const id = useId()
@@ -168,6 +175,12 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
     if (isPending) setAwaitingHits(true)
     else if (hit) chooseHit(hit)
   }
+  const addTypedAhead = () => {
+    const typed = takeTyped()
+    const [line = ''] = typed.split('\n')
+    if (line) setText(text + line)
+    if (typed.includes('\n')) setAwaitingHits(true)
+  }
   const first = hits[0]
   useEffect(() => {
     if (!isAwaitingHits || isPending) return
@@ -194,6 +207,7 @@ function SearchResults({ user, plantId, onChosen }: SearchProps & { onChosen: ()
           setAwaitingHits(false)
         }}
         onKeyDown={onKeyDown}
+        onFocus={addTypedAhead}
       />
       <div id={id} role="listbox" aria-label={t('search.results')} className={styles.choice}>
         {hitGroups.map((group) => {

@@ -7,6 +7,7 @@ import { lazy, useLatched } from '../shared/lazy.tsx'
 import { controlKeyOf } from './control-key.ts'
 import * as styles from './frame.module.css'
 import type { SearchProps } from './frame-props.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const SearchBox = lazy(async () => (await import('./SearchBox.tsx')).SearchBox)
 
@@ -20,8 +21,15 @@ export function SearchDialog({ user, plantId }: SearchProps) {
   const language = useLanguage()
   const [isOpen, dialog] = useDisclosure(false)
   const hasOpened = useLatched(isOpen)
+  const typedAhead = useTypedAhead()
   useHotkeys([
-    ['mod+K', dialog.open],
+    [
+      'mod+K',
+      () => {
+        typedAhead.start()
+        dialog.open()
+      },
+    ],
     ['/', focusPageSearch],
   ])
   if (user.suspended) return null
@@ -34,7 +42,9 @@ export function SearchDialog({ user, plantId }: SearchProps) {
           {controlKeyOf(language)} K
         </Kbd>
       </UnstyledButton>
-      {hasOpened ? <SearchBox user={user} plantId={plantId} opened={isOpen} onClose={dialog.close} /> : null}
+      {hasOpened ? (
+        <SearchBox user={user} plantId={plantId} opened={isOpen} takeTyped={typedAhead.take} onClose={dialog.close} />
+      ) : null}
     </>
   )
 }
