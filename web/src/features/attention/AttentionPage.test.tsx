@@ -66,6 +66,23 @@ test('each cause shows its plant, its start and a link', async () => {
   expect(screen.getByText('2 open in 1 of 3 plants')).toBeTruthy()
 })
 
+test('a cause is assigned in its row, by those who may', async () => {
+  const seen = cause({ plantname: 'Depot', mayAssign: false, cu: 'logica_0D' })
+  const { calls } = await open([cause(), seen])
+  const rows = (await screen.findAllByRole('row')).slice(1)
+  const [own, others] = rows as [HTMLElement, HTMLElement]
+  expect(within(others).queryByRole('button', { name: 'Assign' })).toBeNull()
+  within(others).getByText('Nobody yet')
+  fireEvent.click(within(own).getByRole('button', { name: 'Assign' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Luca' }))
+  await waitFor(() =>
+    expect(calls).toContainEqual(
+      expect.objectContaining({ action: 'assignAttention', plantId, code: 'lamp.battery_short', assignee: 'luca' }),
+    ),
+  )
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Luca' })).toBeNull())
+})
+
 test('the number in the menu is the number of causes on the page', async () => {
   await renderInPlant(<AttentionCount />, plantWith(), () => ({ causes: [], total: 15, plants: 14, plantsOpen: 4 }))
   expect(await screen.findByText('15')).toBeTruthy()

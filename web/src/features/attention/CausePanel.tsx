@@ -1,8 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
 import { useTranslation } from 'react-i18next'
-import { useActionMutation } from '../../shared/api/use-action.ts'
-import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
@@ -12,6 +10,7 @@ import { pathTo } from '../../site-map.ts'
 import * as styles from './attention.module.css'
 import { useCauseTexts } from './cause-texts.ts'
 import { Snooze } from './Snooze.tsx'
+import { useAssign } from './use-assign.ts'
 
 type Steps = { onClose: () => void; onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
 
@@ -51,10 +50,8 @@ export function CausePanel({ cause, ...steps }: { cause: OpenCause } & Steps) {
 
 function Assignee({ cause }: { cause: OpenCause }) {
   const { t } = useTranslation('attention')
-  const { plant_id: plantId, cu: topic, code, assignee, mayAssign } = cause
-  const members = useAnswer('getPlantUsers', { plantId }).plant_users
-  const assign = useActionMutation('assignAttention', { refresh: ['getAttention'] })
-  const people = members.map(({ userid, name }) => ({ value: userid, label: name }))
+  const { assignee, mayAssign } = cause
+  const { people, assign, assignTo } = useAssign(cause)
   const chosen = assign.isPending ? assign.variables.assignee : (assignee?.userid ?? null)
   return (
     <section className={styles.attentionDetail}>
@@ -66,7 +63,7 @@ function Assignee({ cause }: { cause: OpenCause }) {
         allowDeselect={false}
         value={chosen ?? ''}
         data={[{ value: '', label: t('nobody') }, ...people]}
-        onChange={(value) => assign.mutate({ plantId, topic, code, assignee: value || null })}
+        onChange={(value) => assignTo(value || null)}
       />
       <FormFailure error={assign.error} />
     </section>

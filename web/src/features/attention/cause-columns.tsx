@@ -9,6 +9,7 @@ import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import type { ListLine } from '../../shared/table/table-parts.ts'
 import { pathTo } from '../../site-map.ts'
+import { AssignMenu } from './AssignMenu.tsx'
 import * as styles from './attention.module.css'
 import type { CauseTexts } from './cause-texts.ts'
 
@@ -91,7 +92,12 @@ export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: Col
     width: 130,
     cut: true,
     value: (cause) => formatAssignee(cause, { t, ownId }),
-    cell: (cause) => formatAssignee(cause, { t, ownId }) || <span className="vx-hint">{t('nobody')}</span>,
+    cell: (cause) =>
+      cause.mayAssign ? (
+        <AssignMenu cause={cause} label={formatAssignee(cause, { t, ownId })} />
+      ) : (
+        formatAssignee(cause, { t, ownId }) || <span className="vx-hint">{t('nobody')}</span>
+      ),
   },
   {
     id: 'next',

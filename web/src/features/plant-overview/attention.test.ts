@@ -48,6 +48,15 @@ test('a fault of lamps leads an installer to its repair, and others to the affec
   expect(describe({ code: 'lamp.led_open', count: 1 }).title).toBe('1 lamp: LED open circuit')
 })
 
+test('an inhibition leads an installer to the panel, and others to the inhibited lamps', () => {
+  const inhibited = { condition: 'inhibited', code: 'inhibited', count: 241 } as const
+  expect(describe(inhibited)).toMatchObject({ to: '/remotepanel/P', action: 'Open the panel' })
+  expect(describe(inhibited, false)).toMatchObject({
+    to: '/plantcentralunits/P?unit=logica_0A1B2C&f=inhibited',
+    action: 'See the lamps',
+  })
+})
+
 test('a code without a text is shown as it is', () => {
   expect(describe({ code: 'unit.new_fault' }).title).toBe('Unit 0A1B2C: unit.new_fault')
 })

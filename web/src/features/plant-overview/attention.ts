@@ -23,6 +23,22 @@ type Reader = { plantId: string; mayOperate: boolean }
 
 const isFailedTest = (code: string): boolean => failedTestErrors.some((error) => code === `lamp.${error}`)
 
+const isLampFault = (code: string): boolean => code.startsWith('lamp.') && code !== 'lamp.unreachable'
+
+type Step = Omit<AttentionLine, 'title'>
+
+/** The work on a cause; undefined if its devices are only looked at. */
+function findWork({ code, cu }: Attention, plantId: string, t: TFunction<'plant-overview'>): Step | undefined {
+  const [type = '', serial = ''] = (cu ?? '').split('_')
+  if (code === 'unit_not_acquired')
+    return { to: pathTo('addUnit', { plantId }, { type, serial }), action: t('word.enrol') }
+  // The panel ends an inhibition, or says where its switch is.
+  if (code === 'inhibited') return { to: pathTo('remotePanel', { plantId }), action: t('action.openPanel') }
+  if (isLampFault(code) && !isFailedTest(code))
+    return { to: pathTo('rounds', { plantId }), action: t('action.planRepair') }
+  return undefined
+}
+
 /** Title and next step of a cause; without permission, the step leads to its page. */
 export function attentionLine(
   entry: Attention,
@@ -31,18 +47,14 @@ export function attentionLine(
 ): AttentionLine {
   const title = titleOf(entry, t)
   const unit: Record<string, string> = entry.cu ? { unit: entry.cu } : {}
-  const [type = '', serial = ''] = (entry.cu ?? '').split('_')
   const unitAction = mayOperate ? t('action.checkUnit') : t('action.seeUnit')
-  if (entry.code === 'unit_not_acquired' && mayOperate)
-    return { title, to: pathTo('addUnit', { plantId }, { type, serial }), action: t('word.enrol') }
+  const work = mayOperate ? findWork(entry, plantId, t) : undefined
+  if (work) return { title, ...work }
   if (entry.code === 'unknown_unit')
     return { title, to: pathTo('unit', { plantId, unit: entry.cu ?? '' }), action: unitAction }
   if (entry.code.startsWith('unit_') || entry.code.startsWith('unit.'))
     return { title, to: pathTo('devices', { plantId, devicesType: 'centralunits' }, unit), action: unitAction }
-  const isLampFault = entry.code.startsWith('lamp.') && entry.code !== 'lamp.unreachable'
-  if (isLampFault && mayOperate && !isFailedTest(entry.code))
-    return { title, to: pathTo('rounds', { plantId }), action: t('action.planRepair') }
   const state = kinds[entry.condition as keyof typeof kinds]
-  const filter = isLampFault ? { fault: entry.code.slice('lamp.'.length) } : state ? { f: state } : {}
+  const filter = isLampFault(entry.code) ? { fault: entry.code.slice('lamp.'.length) } : state ? { f: state } : {}
   return { title, to: pathTo('devices', { plantId }, { ...unit, ...filter }), action: t('word.seeTheLamps') }
 }
