@@ -12,6 +12,7 @@ import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './compliance-card.module.css'
 import { stateOfRule } from './RuleState.tsx'
+import { rankOfRule } from './rule-rank.ts'
 import { useHeadline, usePresentDanger, useRulesSentence } from './use-headline.ts'
 
 /** The verdict on the overview: the present danger, the sentence of its page, and the most important rules. */
@@ -57,18 +58,11 @@ function Sentence() {
 /** Maximum rules on the card. */
 const maxShownRules = 5
 
-/** Not met first, then unknown, then those with a due date, then the met ones. */
-const rankOf = ({ state, due }: JudgedRule): number => {
-  if (state === 'notMet') return 0
-  if (state === 'unknown') return 1
-  return due ? 2 : 3
-}
-
 function Verdict() {
   const { plantId } = useCurrentPlant()
   const found = useCompliance()
   const sentence = useRulesSentence(found)
-  const rules = found.rules.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShownRules)
+  const rules = found.rules.toSorted((a, b) => rankOfRule(a) - rankOfRule(b)).slice(0, maxShownRules)
   return (
     <div className={styles.complianceCard}>
       <PresentDanger now={found.now} />

@@ -89,15 +89,46 @@ const open = (role: PlantRole = 'installerAdministrator') =>
   renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
 
 test.each([
-  ['met', 0, 'All 5 rules met, but 1 lamp is on battery and 112 lamps are inhibited now', 'warning'],
-  ['notMet', 4, '4 of 5 rules not met. Now: 1 lamp is on battery and 112 lamps are inhibited', 'error'],
-])('the headline of rules that are %s shows what is true now', async (state, notMet, name, tone) => {
+  ['met', 0, 'All 5 rules met', 'warning'],
+  ['notMet', 4, '4 of 5 rules not met', 'error'],
+])('above rules that are %s stays what is true now, with a link to it', async (state, notMet, name, tone) => {
   const now = { inhibited: 112, onBattery: 1, notReporting: 0, unitsOffline: 0 }
   const verdict = { state, notMet, unknown: 0, met: 5 - notMet, total: 5 }
   const answer = (action: string) => (action === 'getCompliance' ? { ...found, verdict, now } : answers({ action }))
   await renderInPlant(<CompliancePage />, plantWith({}), ({ action }) => answer(action))
   const headline = await screen.findByRole('heading', { name })
   expect(headline.closest<HTMLElement>('[data-tone]')?.dataset.tone).toBe(tone)
+  screen.getByText('Now: 1 lamp is on battery and 112 lamps are inhibited')
+  const lamps = screen.getByRole('link', { name: 'Show them' })
+  expect(lamps.getAttribute('href')).toBe(`#/plantcentralunits/${plantId}?f=emergency`)
+})
+
+test('the steps that fix the rules are listed by the number of their rules', async () => {
+  const failed = (['R22', 'R3', 'R4'] as const).map((id) => rule({ rule: id, group: 'batteries', state: 'notMet' }))
+  await renderInPlant(<CompliancePage />, plantWith(), (call) =>
+    call.action === 'getCompliance' ? { ...found, rules: [rules[4], ...rules.slice(0, 4), ...failed] } : answers(call),
+  )
+  const card = (await screen.findByRole('heading', { name: 'What fixes it' })).closest('section') as HTMLElement
+  const steps = within(card).getAllByRole('link')
+  expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
+    [
+      '1Start a functional testFunctional tests in time, Rated duration reached and 2 more rules',
+      `#/plantreport/${plantId}?start=1&kind=functional`,
+    ],
+    ['2Check the unitClocks right', `#/plantcentralunits/${plantId}/centralunits`],
+  ])
+})
+
+test.each([
+  ['all rules are met', { rules: rules.slice(0, 1) }, 'installerStaff'],
+  ['the page shows a past month', { month: '2031-10' }, 'installerStaff'],
+  ['the reader may do none of them', {}, 'clientStaff'],
+] as const)('no steps are listed while %s', async (_, change, role) => {
+  await renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), (call) =>
+    call.action === 'getCompliance' ? { ...found, ...change } : answers(call),
+  )
+  await screen.findByRole('heading', { name: 'Faults and communication' })
+  expect(screen.queryByRole('heading', { name: 'What fixes it' })).toBeNull()
 })
 
 test('the verdict counts rules and lists unmet rules first with lamps, clause and remedy', async () => {
@@ -150,7 +181,7 @@ test('on paper all rules are unfolded', async () => {
 test('a reader sees the reason on every disabled button', async () => {
   await open('clientStaff')
   await screen.findByText('Not met since 13 Oct 2031')
-  for (const name of ['Start a functional test', 'Change profile', 'Open the page']) {
+  for (const name of ['Change profile', 'Open the page']) {
     const button = screen.getByRole('button', { name })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.getAttribute('aria-description')).toBeTruthy()
@@ -158,19 +189,25 @@ test('a reader sees the reason on every disabled button', async () => {
 })
 
 test.each([
-  { role: 'clientOwner', canSign: true, why: 'Only the plant’s installers can do this.' },
-  { role: 'installerStaff', canSign: false, why: 'The installer administrator or the owner can sign.' },
-] as const)('$role sees each remedy by the permission of its action', async ({ role, canSign, why }) => {
+  { role: 'clientOwner', steps: ['See the results', 'See the unit', 'Open the logbook', 'Sign the logbook'] },
+  { role: 'clientStaff', steps: ['See the results', 'See the unit', 'Open the logbook', 'Open the logbook'] },
+  {
+    role: 'installerStaff',
+    steps: ['Start a functional test', 'Check the unit', 'Add to the logbook', 'Open the logbook'],
+  },
+] as const)('$role is offered the remedy of each rule, or without its permission a look', async ({ role, steps }) => {
   const unsigned = rule({ rule: 'R14', group: 'logbook', state: 'notMet', remedy: 'signature', count: 1 })
   await renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), (call) =>
     call.action === 'getCompliance' ? { ...found, rules: [...rules, unsigned] } : answers(call),
   )
-  const reasonOf = async (name: string) => {
-    const button = await screen.findByRole('button', { name })
-    return button.getAttribute('aria-disabled') === 'true' ? button.getAttribute('aria-description') : null
+  const stepOf = (title: RegExp) => {
+    const row = screen.getByRole('heading', { level: 3, name: title }).closest('li') as HTMLElement
+    const button = within(row).getAllByRole('button').at(-1)
+    return [button?.textContent, button?.getAttribute('aria-disabled')]
   }
-  expect(await reasonOf('Sign the logbook')).toBe(canSign ? null : why)
-  expect(await reasonOf('Start a functional test')).toBe(canSign ? why : null)
+  await screen.findByText('Not met since 13 Oct 2031')
+  const titles = [/^Functional test of every lamp/, /^Clocks/, /^The six items/, /^Last month signed/]
+  expect(titles.map(stepOf)).toEqual(steps.map((step) => [step, null]))
 })
 
 test('the months end in the time zone of the plant', async () => {

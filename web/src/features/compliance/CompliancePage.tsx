@@ -14,11 +14,13 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './compliance.module.css'
 import { InspectorCard } from './InspectorCard.tsx'
+import { PresentDangerBar } from './PresentDangerBar.tsx'
 import { ProfileSelect } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
 import { useMonthName } from './use-month-name.ts'
 import { Verdict } from './Verdict.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
+import { WhatFixesIt } from './WhatFixesIt.tsx'
 
 /** Whether the plant meets the standards: the verdict, each rule with its evidence and remedy. */
 export function CompliancePage() {
@@ -63,20 +65,24 @@ function ComplianceResult(month: Month) {
   const { plantId } = useCurrentPlant()
   const found = useCompliance(month)
   return (
-    <div className={styles.compliance}>
-      <section className={`vx-card ${styles.verdictCard}`}>
-        <Verdict found={found} />
-        <ProfileSelect profile={found.profile} />
-        <AnswerBoundary skeleton={<LoadingRows rows={1} height={60} />}>
-          <WeekStrip />
-        </AnswerBoundary>
-      </section>
-      <div className={styles.complianceRules}>
-        <RuleGroups found={found} plantId={plantId} />
+    <div>
+      <PresentDangerBar now={found.now} />
+      <div className={styles.compliance}>
+        <section className={`vx-card ${styles.verdictCard}`}>
+          <Verdict found={found} rulesOnly />
+          <ProfileSelect profile={found.profile} />
+          <AnswerBoundary skeleton={<LoadingRows rows={1} height={60} />}>
+            <WeekStrip />
+          </AnswerBoundary>
+        </section>
+        <div className={styles.complianceRules}>
+          <RuleGroups found={found} plantId={plantId} />
+        </div>
+        <aside className={styles.complianceSide}>
+          <WhatFixesIt found={found} />
+          <InspectorCard />
+        </aside>
       </div>
-      <aside className={styles.complianceSide}>
-        <InspectorCard />
-      </aside>
     </div>
   )
 }

@@ -14,8 +14,8 @@ import * as complianceCardStyles from './compliance-card.module.css'
 import { InspectedPlans } from './InspectedPlans.tsx'
 import { InspectedLogbook, LastTests, OpenDefects, TrueNow } from './InspectedPlant.tsx'
 import { InspectorActions } from './InspectorActions.tsx'
-import { useProfileName } from './ProfileSelect.tsx'
 import { RuleGroups } from './RuleGroups.tsx'
+import { useProfileName } from './use-profile-name.ts'
 import { Verdict } from './Verdict.tsx'
 
 /** Refusals shown as "leads nowhere" to a link's reader. */

@@ -7,7 +7,6 @@ import {
   type ProfileId,
   profileIds,
 } from '@vigilux/contract/features/compliance/profile.ts'
-import { profileOf } from '@vigilux/contract/features/compliance/profiles.rules.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -19,16 +18,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import * as styles from './compliance.module.css'
-
-/** The name of a profile, from its country. */
-export function useProfileName(): (id: ProfileId) => string {
-  const { t } = useTranslation('compliance')
-  const { country } = useFormats()
-  return (id) => {
-    const code = profileOf(id).country
-    return code ? country(code) : t('profile.europe')
-  }
-}
+import { useProfileName } from './use-profile-name.ts'
 
 /** The plant's compliance profile, visible to everybody; one role may change it. */
 export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {

@@ -9,16 +9,13 @@ import { useSearchParams } from '../../shared/search-params.ts'
 import { useIsPrinting } from '../../shared/use-is-printing.ts'
 import * as styles from './compliance.module.css'
 import { RuleRow } from './RuleRow.tsx'
+import { rankOfRule } from './rule-rank.ts'
 import { useRuleTitle } from './use-rule-title.ts'
 
-/** Worst first, within and among groups; a rule in its days of grace precedes met rules. */
-const rank = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): number => {
-  if (state === 'notMet') return 0
-  if (state === 'unknown') return 1
-  return due ? 2 : 3
-}
-const worstFirst = (rules: readonly JudgedRule[]): JudgedRule[] => rules.toSorted((a, b) => rank(a) - rank(b))
-const worstRank = (rules: readonly JudgedRule[]): number => Math.min(4, ...rules.map(rank))
+/** Worst first, within and among groups. */
+const worstFirst = (rules: readonly JudgedRule[]): JudgedRule[] =>
+  rules.toSorted((a, b) => rankOfRule(a) - rankOfRule(b))
+const worstRank = (rules: readonly JudgedRule[]): number => Math.min(4, ...rules.map(rankOfRule))
 
 type GroupsProps = { found: Compliance; plantId?: string | undefined }
 
@@ -54,14 +51,28 @@ type GroupProps = { group: RuleGroup; rules: JudgedRule[]; timezone: string; pla
 function Group({ group, rules, timezone, plantId }: GroupProps) {
   const { t } = useTranslation('compliance')
   const isPrinting = useIsPrinting()
-  const open = rules.filter((rule) => rank(rule) < 3)
-  const metRules = rules.filter((rule) => rank(rule) === 3)
+  const open = rules.filter((rule) => rankOfRule(rule) < 3)
+  const metRules = rules.filter((rule) => rankOfRule(rule) === 3)
   const [{ rule: linked }] = useSearchParams()
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? metRules.some(({ rule }) => rule === linked)
-  const dueCount = rules.filter((rule) => rank(rule) === 2).length
+  const dueCount = rules.filter((rule) => rankOfRule(rule) === 2).length
+  const toggle =
+    metRules.length > 0 ? (
+      <Button
+        className={styles.rulesMet}
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        onClick={() => setChosen(!isOpen)}
+      >
+        {t(dueCount > 0 ? 'othersMet' : 'rulesMet', { n: metRules.length })}
+      </Button>
+    ) : null
+  // A group without anything open is one line.
+  const isOneLine = open.length === 0 && !isPrinting
   return (
-    <Card title={t(`group.${group}`)} aside={summarizeRules(t, rules, dueCount)}>
+    <Card title={t(`group.${group}`)} aside={isOneLine ? toggle : summarizeRules(t, rules, dueCount)}>
       <ul className={styles.judgedRules}>
         {open.map((rule) => (
           <RuleRow key={rule.rule} rule={rule} timezone={timezone} plantId={plantId} />
@@ -70,17 +81,7 @@ function Group({ group, rules, timezone, plantId }: GroupProps) {
           ? metRules.map((rule) => <RuleRow key={rule.rule} rule={rule} whole timezone={timezone} plantId={plantId} />)
           : null}
       </ul>
-      {metRules.length > 0 ? (
-        <Button
-          className={styles.rulesMet}
-          variant="subtle"
-          size="compact-sm"
-          aria-expanded={isOpen}
-          onClick={() => setChosen(!isOpen)}
-        >
-          {t(dueCount > 0 ? 'othersMet' : 'rulesMet', { n: metRules.length })}
-        </Button>
-      ) : null}
+      {isOneLine ? null : toggle}
     </Card>
   )
 }

@@ -9,7 +9,8 @@ import { useWhyNotAllowed } from '../central-units/index.ts'
 import * as styles from './compliance.module.css'
 import { type EvidencePlace, EvidenceRows } from './EvidenceRows.tsx'
 import { RuleState, stateOfRule } from './RuleState.tsx'
-import { pathOfRemedy, sectionOfClause } from './rule-texts.ts'
+import { sectionOfClause } from './rule-texts.ts'
+import { useRuleStep } from './use-rule-step.ts'
 import { useRuleTitle } from './use-rule-title.ts'
 
 type RuleProps = EvidencePlace & {
@@ -71,7 +72,7 @@ export function RuleRow({ rule, whole: showsAll = false, plantId, timezone }: Ru
       </div>
       <div className={styles.ruleSide}>
         <RuleState rule={rule} timezone={timezone} />
-        {plantId && !isMet ? <Remedy rule={rule} plantId={plantId} /> : null}
+        {plantId && !isMet ? <Remedy rule={rule} /> : null}
       </div>
     </li>
   )
@@ -88,18 +89,18 @@ function Clauses({ rule: { clauses, rule } }: { rule: JudgedRule }) {
   )
 }
 
-function Remedy({ rule, plantId }: { rule: JudgedRule; plantId: string }) {
-  const { t } = useTranslation('compliance')
+function Remedy({ rule }: { rule: JudgedRule }) {
   const navigateTo = useNavigateTo()
+  const { label, to, mayDo } = useRuleStep()(rule)
   const blockedReason = useWhyNotAllowed(permissionOfRemedy[rule.remedy])
   return (
     <ReasonButton
       size="xs"
       variant="default"
-      blockedReason={blockedReason}
-      onClick={() => navigateTo(pathOfRemedy(rule.remedy, plantId, rule))}
+      blockedReason={mayDo ? blockedReason : undefined}
+      onClick={() => navigateTo(to)}
     >
-      {t(`remedy.${rule.remedy}`)}
+      {label}
     </ReasonButton>
   )
 }

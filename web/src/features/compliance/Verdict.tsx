@@ -4,17 +4,17 @@ import { styleOf } from '../../shared/status/states.ts'
 import * as styles from './compliance.module.css'
 import { useHeadline } from './use-headline.ts'
 
-/** The verdict as a sentence, and how many rules are met besides those it names. */
-export function Verdict({ found }: { found: Compliance }) {
+/** The verdict as a sentence, and the number of other met rules; `rulesOnly` where the present danger is separate. */
+export function Verdict({ found, rulesOnly = false }: { found: Compliance; rulesOnly?: boolean }) {
   const { t } = useTranslation('compliance')
-  const { headline, look } = useHeadline(found)
+  const { headline, rules, look } = useHeadline(found)
   const { state, met } = found.verdict
   const { icon: Mark, tone } = styleOf(look)
   return (
     <div className={styles.verdict} data-tone={tone}>
       <Mark size={26} stroke={2} aria-hidden color="var(--tone-text)" />
       <div>
-        <h2>{headline}</h2>
+        <h2>{rulesOnly ? rules : headline}</h2>
         {state === 'met' || met === 0 ? null : <p className="vx-quiet">{t('headline.rest', { n: met })}</p>}
       </div>
     </div>

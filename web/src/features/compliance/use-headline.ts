@@ -31,18 +31,21 @@ export function useRulesSentence({ verdict, untested }: Pick<JudgedPlant, 'verdi
 }
 
 /**
- * The verdict sentence and its state: the number of met rules, never the unknown ones, and the current condition. A
- * plant with met rules shows a warning while lamps are inhibited, on battery or not reporting.
+ * The verdict sentence, with and without the present danger, and its state: the number of met rules, never the unknown
+ * ones, and the current condition. A plant with met rules shows a warning while lamps are inhibited, on battery or not
+ * reporting.
  */
-export function useHeadline(found: JudgedPlant): { headline: string; look: StateName } {
+export function useHeadline(found: JudgedPlant): { headline: string; rules: string; look: StateName } {
   const { t } = useTranslation('compliance')
   const sentence = useRulesSentence(found)
   const danger = usePresentDanger(found.now)
   const { state, notMet, unknown } = found.verdict
   const rules = notMet > 0 && unknown > 0 ? t('headline.andUnknown', { first: sentence, n: unknown }) : sentence
-  if (!danger) return { headline: rules, look: styleOfState[state] }
-  if (state === 'met') return { headline: t('headline.but', { headline: rules, what: danger.text }), look: 'warning' }
+  if (!danger) return { headline: rules, rules, look: styleOfState[state] }
+  if (state === 'met')
+    return { headline: t('headline.but', { headline: rules, what: danger.text }), rules, look: 'warning' }
   return {
+    rules,
     headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what: danger.text }),
     look: styleOfState[state],
   }
