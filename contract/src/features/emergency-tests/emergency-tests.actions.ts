@@ -196,7 +196,8 @@ export const testActions = defineActions({
       pageSize: z.int().min(1).max(1000).optional(),
       result: z.enum(testResults).optional(),
       search: line(80).default(''),
-      sort: z.enum(['at', 'lamp', 'result']).default('lamp'),
+      /** `failedFirst` also lists the newest first among the failed and among the others. */
+      sort: z.enum(['at', 'lamp', 'result', 'failedFirst']).default('lamp'),
       descending: z.boolean().default(false),
     }),
     output: z.object({ test: testRun, results: z.array(testResult), total: z.int() }),

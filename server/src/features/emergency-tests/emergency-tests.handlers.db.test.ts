@@ -27,7 +27,7 @@ it.each([
   expect(plant.drainEvents()).toEqual([])
 })
 
-it('one test of emergency lamps runs at a time and can be stopped', async () => {
+it('one test of emergency lamps runs at a time, lists failed lamps first, and can be stopped', async () => {
   const { client, plantId, sendMessage } = plant
   const { test } = await client.call('ftest', { ...plant.unit, addr: [] })
   expect(test).toMatchObject({ state: 'requested', total: 4 })
@@ -42,6 +42,22 @@ it('one test of emergency lamps runs at a time and can be stopped', async () => 
   expect(new Set(stopOutcomes.map(({ command }) => command.id)).size).toBe(1)
   expect((await client.call('getTests', { plantId })).tests).toMatchObject([{ id: test.id, state: 'running' }])
   expect((await client.call('getTestReport', { plantId, testId: test.id })).test.id).toBe(test.id)
+  const results = [
+    [1, 1, 3],
+    [2, 0, 0],
+    [3, 0, 0],
+    [4, 1, 3],
+  ]
+  for (const [lamp = 0, result, reason] of results)
+    await sendMessage('record', {
+      boot: 1,
+      seq: 1 + lamp,
+      at: `2026-03-02T09:0${lamp}:00Z`,
+      kind: 'test.result',
+      body: [test.id, lamp, `A1B2C${lamp}`, result, reason, 30],
+    })
+  const report = await client.call('getTestReport', { plantId, testId: test.id, sort: 'failedFirst' })
+  expect(report.results.map(({ lamp }) => lamp)).toEqual([4, 1, 3, 2])
 })
 
 it('the automatic test times and periods are sent to the unit', async () => {

@@ -182,7 +182,7 @@ export type ResultFilter = {
   result?: TestResultValue | undefined
   devicesType: DeviceList
   search: string
-  sort: 'at' | 'lamp' | 'result'
+  sort: 'at' | 'lamp' | 'result' | 'failedFirst'
   descending: boolean
 }
 
@@ -202,19 +202,24 @@ const whereOf = (testId: string, { result, search, devicesType }: ResultFilter):
 const worstFirst = sql`case when ${testResultTable.result} = 'failed' then 0 when ${testResultTable.result} = 'notExecuted' then 1
   when ${testResultTable.measuredS} between ${testResultTable.ratedMin} * 60 + 1 and ${testResultTable.ratedMin} * 66 then 2 else 3 end`
 
+const orderOf = ({ sort, descending }: ResultFilter): SQL[] => {
+  if (sort === 'failedFirst') return [desc(sql`${testResultTable.result} = 'failed'`), desc(testResultTable.at)]
+  const column = sort === 'result' ? worstFirst : testResultTable[sort]
+  return [descending ? desc(column) : asc(column)]
+}
+
 export const listResults = async (
   tx: Tx,
   testId: string,
   filter: ResultFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<TestResultRow[]> => {
-  const column = filter.sort === 'result' ? worstFirst : testResultTable[filter.sort]
   const rows = await tx
     .select({ result: testResultTable })
     .from(testResultTable)
     .innerJoin(testRunTable, eq(testRunTable.id, testResultTable.testId))
     .where(whereOf(testId, filter))
-    .orderBy(filter.descending ? desc(column) : asc(column), asc(testResultTable.lamp))
+    .orderBy(...orderOf(filter), asc(testResultTable.lamp))
     .offset(offset)
     .limit(limit)
   return rows.map(({ result }) => result)

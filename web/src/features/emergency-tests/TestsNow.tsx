@@ -76,14 +76,20 @@ function ArrivingResults({ test }: { test: TestRun }) {
     plantId,
     testId: test.id,
     devicesType: useReportDevices(),
-    sort: 'at',
-    descending: true,
+    sort: 'failedFirst',
     pageSize: maxArrivingRows,
   })
   const to = useReportPath()({ tab: 'results', test: test.id })
   const hasPlaces = results.some(({ location, description }) => location !== '' || description !== '')
   return (
-    <Card title={t('now.arriving')} aside={<AppLink to={to}>{t('now.all')}</AppLink>}>
+    <Card
+      title={t('now.arriving')}
+      aside={
+        <>
+          {t('now.failedFirst')} <AppLink to={to}>{t('now.all')}</AppLink>
+        </>
+      }
+    >
       {results.length === 0 ? (
         <p className={styles.cardText}>{t('now.noResults')}</p>
       ) : (
