@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../../kernel/primitives.ts'
-import { compliance } from '../compliance/compliance.ts'
+import { compliance, judgedRule } from '../compliance/compliance.ts'
 import { testKinds } from '../emergency-tests/test-run.ts'
 
 /** Rules and tests of a plant as a list shows them. */
@@ -11,6 +11,8 @@ export const plantOutlook = z.object({
   notMetSince: z.iso.date().nullable(),
   /** Last day of grace of the first due rule; null if none is due. */
   due: z.iso.date().nullable(),
+  /** Remedy of that rule. */
+  dueRemedy: judgedRule.shape.remedy.nullable(),
   /** First planned test; null if none is planned. */
   test: z.object({ kind: z.enum(testKinds), at: instant }).nullable(),
 })

@@ -6,12 +6,11 @@ import { judgePlant } from '../compliance/index.ts'
 import { findPlant } from '../plants/index.ts'
 import { readFirstTestOf } from '../test-calendar/index.ts'
 
-/** The earliest of some days; null without any. */
-const firstDay = (days: readonly (string | undefined)[]): string | null =>
-  days.filter((day) => day !== undefined).toSorted()[0] ?? null
-
-const daysOf = (rules: readonly JudgedRule[], state: JudgedRule['state'], name: 'since' | 'due') =>
-  firstDay(rules.filter((rule) => rule.state === state).map((rule) => rule[name]))
+/** The rule of a state with the earliest of its days; undefined without any. */
+const firstRule = (rules: readonly JudgedRule[], state: JudgedRule['state'], name: 'since' | 'due') =>
+  rules
+    .filter((rule) => rule.state === state && rule[name] !== undefined)
+    .toSorted((a, b) => (a[name] ?? '').localeCompare(b[name] ?? ''))[0]
 
 /** The verdict, the present state and the next test of a plant, as its own pages show them. */
 export const readPlantOutlook = async (
@@ -22,13 +21,15 @@ export const readPlantOutlook = async (
   const plant = await findPlant(tx, plantId)
   const judged = await judgePlant(tx, plant, { at: now, month: null, historyStart: null, types })
   const test = await readFirstTestOf(tx, plantId, now)
+  const dueRule = firstRule(judged.rules, 'met', 'due')
   return {
     plant_id: plantId,
     verdict: judged.verdict,
     untested: judged.untested,
     now: judged.now,
-    notMetSince: daysOf(judged.rules, 'notMet', 'since'),
-    due: daysOf(judged.rules, 'met', 'due'),
+    notMetSince: firstRule(judged.rules, 'notMet', 'since')?.since ?? null,
+    due: dueRule?.due ?? null,
+    dueRemedy: dueRule?.remedy ?? null,
     test: test ? { kind: test.kind, at: test.at } : null,
   }
 }

@@ -153,9 +153,21 @@ describe('the outlook of a plant', () => {
     const { verdict, untested, now, rules } = await client.call('getCompliance', { plantId })
     const { test } = await client.call('getFirstTest', { plantId })
     const days = rules.flatMap(({ state, since }) => (state === 'notMet' && since ? [since] : [])).toSorted()
+    const [dueRule] = rules
+      .filter(({ state, due }) => state === 'met' && due !== undefined)
+      .toSorted((a, b) => (a.due ?? '').localeCompare(b.due ?? ''))
     const { outlooks } = await client.call('getPlantOutlooks', { plantIds: [plantId] })
     expect(outlooks).toMatchObject([
-      { plant_id: plantId, verdict, untested, now, notMetSince: days[0], test: { kind: test?.kind, at: test?.at } },
+      {
+        plant_id: plantId,
+        verdict,
+        untested,
+        now,
+        notMetSince: days[0],
+        due: dueRule?.due ?? null,
+        dueRemedy: dueRule?.remedy ?? null,
+        test: { kind: test?.kind, at: test?.at },
+      },
     ])
     expect(days[0]).toMatch(/^2025-/)
   })

@@ -34,10 +34,13 @@ const unknownText = ({ verdict, untested }: PlantOutlook, { t, number }: Texts):
   return verdict.unknown > 0 ? t('outlook.unknown', { n: number(verdict.unknown) }) : undefined
 }
 
+/** Remedies of rules with days of grace. */
+const dueSteps = ['faults', 'logbook', 'signature'] as const
+
 /** The rules without the present state: not met, unknown, due, or all met. */
 function rulesLine(outlook: PlantOutlook, texts: Texts): Line {
   const { t, number, date } = texts
-  const { verdict, notMetSince, due } = outlook
+  const { verdict, notMetSince, due, dueRemedy } = outlook
   if (verdict.notMet > 0)
     return {
       text: t('outlook.notMet', { n: number(verdict.notMet) }),
@@ -46,7 +49,14 @@ function rulesLine(outlook: PlantOutlook, texts: Texts): Line {
     }
   const unknown = unknownText(outlook, texts)
   if (unknown) return { text: unknown, state: 'unknown' }
-  if (due) return { text: t('outlook.due', { day: date(due) }), state: 'warning', note: t('outlook.met') }
+  if (due) {
+    const step = dueSteps.find((one) => one === dueRemedy)
+    return {
+      text: t('outlook.due', { day: date(due) }),
+      state: 'warning',
+      note: step ? t(`outlook.step.${step}`) : t('outlook.met'),
+    }
+  }
   return { text: t('outlook.met'), state: null }
 }
 

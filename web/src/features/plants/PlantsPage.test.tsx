@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
@@ -115,8 +115,42 @@ test('a plant shows the problems of all its units', async () => {
   usertype = 'installer'
   plants = [plant]
   await renderAt('/home')
-  expect(await screen.findByText('Charger fault (2 lamps); Unit 0C91D2 is offline')).toBeTruthy()
+  const causes = await screen.findByRole('link', { name: 'Charger fault (2 lamps); Unit 0C91D2 is offline' })
+  expect(causes.getAttribute('href')).toBe(`#/attention?plant=${plant.plant_id}`)
   expect(screen.getByText('2 not OK')).toBeTruthy()
+})
+
+test('a row of states without room keeps its last ones in a menu', async () => {
+  usertype = 'installer'
+  plants = [plant]
+  const resized: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly callback: () => void
+      constructor(callback: () => void) {
+        this.callback = callback
+      }
+      observe(target: Element) {
+        if (target.matches('[data-part="chips"]')) resized.push(this.callback)
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  await renderAt('/home')
+  await screen.findByText('Hotel Bellavista')
+  const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(0)
+  const resize = () => act(() => resized.at(-1)?.())
+  const row = screen.getByRole('group', { name: 'Filter' })
+  resize()
+  expect(within(row).queryByRole('button', { name: 'More', hidden: true })).toBeNull()
+  width.mockReturnValue(1)
+  resize()
+  const more = await within(row).findByRole('button', { name: 'More' })
+  width.mockRestore()
+  await userEvent.setup({ delay: null }).click(more)
+  expect(await screen.findByRole('menuitem', { name: /Error/ })).toBeTruthy()
 })
 
 test('a search without results can be cleared', async () => {

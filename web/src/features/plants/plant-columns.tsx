@@ -94,7 +94,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
     {
       id: 'state',
       header: t('word.state'),
-      width: 130,
+      width: 112,
       value: ({ condition }) => condition,
       csv: ({ condition }) => state(condition),
       cell: ({ condition }) => <StatusTag state={condition} />,
@@ -121,10 +121,17 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
       id: 'attention',
       header: t('word.needsAttention'),
       cut: true,
-      width: '20%',
+      width: '17%',
       sortable: false,
       value: ({ attention }) => formatAttention(attention, t).join('; '),
-      cell: (plant) => <AttentionText plant={plant} />,
+      cell: (plant) =>
+        plant.attention.length > 0 ? (
+          <AppLink className={styles.outlook} to={pathTo('attention', {}, { plant: plant.plant_id })}>
+            <AttentionText plant={plant} />
+          </AppLink>
+        ) : (
+          <AttentionText plant={plant} />
+        ),
     },
     ...(listed
       ? [
@@ -146,7 +153,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
       id: 'units',
       header: t('word.units'),
       align: 'right',
-      width: 80,
+      width: 64,
       sortable: false,
       value: ({ units }) => t('word.connectedOfTotal', units),
       cell: ({ units }) =>
@@ -155,7 +162,7 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
     {
       id: 'lamps',
       header: t('word.lamps'),
-      width: 'clamp(120px, 9vw, 130px)',
+      width: 'clamp(108px, 9vw, 130px)',
       value: ({ lamps }) => lamps,
       cell: (plant) => <LampsBar plant={plant} />,
     },
