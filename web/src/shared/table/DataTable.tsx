@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhone } from '../layout/use-phone.ts'
-import { SelectionBar } from './SelectionBar.tsx'
+import { lazy } from '../lazy.tsx'
 import { ShownRows } from './shown-rows.ts'
 import { TableGrid } from './TableGrid.tsx'
 import { TableList } from './TableList.tsx'
@@ -15,6 +15,8 @@ import { useTableState } from './table-state.ts'
 import { useSavedSetting } from './use-saved-setting.ts'
 import { useSelection } from './use-selection.ts'
 import { useTableRows } from './use-table-rows.ts'
+
+const SelectionBar = lazy(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

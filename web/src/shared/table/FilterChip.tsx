@@ -5,6 +5,8 @@ import * as styles from './table.module.css'
 import type { Chip } from './table-model.ts'
 
 type FilterChipProps = {
+  /** Given if the chip may go into the menu of chips without room. */
+  id?: string
   active: boolean
   label: string
   count: number | undefined
@@ -13,10 +15,10 @@ type FilterChipProps = {
   onClick: () => void
 }
 
-export function FilterChip({ active, label, count, state, icon: Icon, onClick }: FilterChipProps) {
+export function FilterChip({ id, active, label, count, state, icon: Icon, onClick }: FilterChipProps) {
   const stateStyle = state ? styleOf(state) : undefined
   return (
-    <button type="button" className={styles.chip} title={label} aria-pressed={active} onClick={onClick}>
+    <button type="button" className={styles.chip} data-chip={id} title={label} aria-pressed={active} onClick={onClick}>
       {stateStyle ? (
         <stateStyle.icon size={15} stroke={2} aria-hidden data-tone={stateStyle.tone} color="var(--tone-text)" />
       ) : null}

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as styles from './table.module.css'
 
@@ -14,9 +14,22 @@ type SelectionBarProps = {
   children: ReactNode
 }
 
-/** The dark bar at the bottom: count, select all, actions, close. */
+/** Height of one row of actions with the space around it. */
+const maxRowHeight = 40
+
+/** The dark bar at the bottom: count, select all, actions, close. "More" shows the actions without room on its row. */
 export function SelectionBar({ count, unseen, all, onAll, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation('shared')
+  const actions = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const row = actions.current
+    if (!row) return
+    const observer = new ResizeObserver(() => setCut(row.offsetHeight > maxRowHeight))
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [])
   return (
     <section
       className={`${styles.selection} vx-no-print`}
@@ -30,7 +43,14 @@ export function SelectionBar({ count, unseen, all, onAll, onClear, children }: S
           {t('table.selectAllOf', { count: all })}
         </button>
       ) : null}
-      <div className={styles.selectionActions}>{children}</div>
+      <div className={styles.selectionActions} data-open={isOpen || undefined}>
+        <div ref={actions}>{children}</div>
+      </div>
+      {isCut || isOpen ? (
+        <button type="button" className={styles.selectionMore} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('more')}
+        </button>
+      ) : null}
       <button
         type="button"
         className={styles.selectionClose}

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '../lazy.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { FilterChip } from './FilterChip.tsx'
@@ -11,6 +12,9 @@ import { TableTools } from './TableTools.tsx'
 import * as styles from './table.module.css'
 import { withValue } from './table-filters.ts'
 import type { ToolbarProps } from './table-parts.ts'
+
+/** Separate code: most rows of chips have room. */
+const ChipRoom = lazy(async () => (await import('./ChipRoom.tsx')).ChipRoom, { quiet: true })
 
 /** Search, filters with the active ones, and other tools; on a phone one row to open search and tools. */
 export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
@@ -84,11 +88,24 @@ type ChipsProps<Row> = FilterPartsProps<Row> & { chips: NonNullable<ToolbarProps
 
 function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
   const { t } = useTranslation('shared')
-  const { props, state, change, found } = parts
-  const bar = useRef<HTMLFieldSetElement>(null)
-  useTightness(bar, `${chips.map(({ label, count }) => `${label} ${count}`)}`)
+  const { props, state, change, found, phone } = parts
+  const row = useRef<HTMLFieldSetElement>(null)
+  const [wasFull, setFull] = useState(false)
+  useEffect(() => {
+    const bar = row.current
+    if (!bar || wasFull) return
+    const observer = new ResizeObserver(() => setFull(bar.scrollWidth > bar.clientWidth))
+    observer.observe(bar)
+    return () => observer.disconnect()
+  })
+  const counted = chips.map(({ id, label, state: chipState, fits, count = found.filter(fits).length }) => ({
+    id,
+    label,
+    state: chipState,
+    count,
+  }))
   return (
-    <fieldset ref={bar} className={styles.chips} data-part="chips" aria-label={t('table.filter')}>
+    <fieldset ref={row} className={styles.chips} data-part="chips" aria-label={t('table.filter')}>
       {filters && filters.length > 0 ? <FilterButton {...parts} filters={filters} /> : null}
       <PressedChips {...parts} />
       <FilterChip
@@ -97,34 +114,18 @@ function Chips<Row>({ chips, filters, ...parts }: ChipsProps<Row>) {
         count={props.remote ? props.remote.all : found.length}
         onClick={() => change({ chip: '' })}
       />
-      {chips.map((chip) => (
+      {counted.map(({ id, ...chip }) => (
         <FilterChip
-          key={chip.id}
-          state={chip.state}
-          active={state.chip === chip.id}
-          label={chip.label}
-          count={chip.count ?? found.filter(chip.fits).length}
-          onClick={() => change({ chip: state.chip === chip.id ? '' : chip.id })}
+          key={id}
+          {...chip}
+          id={id}
+          active={state.chip === id}
+          onClick={() => change({ chip: state.chip === id ? '' : id })}
         />
       ))}
+      {wasFull && !phone ? <ChipRoom chips={counted} active={state.chip} choose={(chip) => change({ chip })} /> : null}
     </fieldset>
   )
-}
-
-/** Marks a row of chips as `data-tight` while it lacks room for their labels; `content` is the text of the chips. */
-function useTightness(bar: RefObject<HTMLElement | null>, content: string) {
-  useLayoutEffect(() => {
-    const row = bar.current
-    if (!row || content === '') return
-    const measure = () => {
-      delete row.dataset.tight
-      if (row.scrollWidth > row.clientWidth) row.dataset.tight = ''
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(row)
-    return () => observer.disconnect()
-  }, [bar, content])
 }
 
 /** Filters as toggle buttons: shown when a row has the value, or while active. */
