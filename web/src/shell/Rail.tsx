@@ -134,7 +134,7 @@ function SubEntries({ links, path }: { links: readonly MenuLink[]; path: string 
         <li key={to}>
           <AppLink to={to} className={styles.railLink} aria-current={to === path ? 'page' : undefined}>
             <span>{menuWord(word)}</span>
-            {count === undefined ? null : <small>{number(count)}</small>}
+            {count ? <small>{number(count)}</small> : null}
           </AppLink>
         </li>
       ))}
@@ -159,9 +159,16 @@ function ComplianceState({ plantId }: { plantId: string }) {
   return data ? <ComplianceMark found={data} /> : null
 }
 
+/** Pending invitations as the home or their page has read them. */
+function InvitationCount() {
+  const { data } = useAction('checkInvitoPendente', {}, { enabled: false })
+  return data && data.invitations.length > 0 ? <small>{data.invitations.length}</small> : null
+}
+
 /** The count or state at the end of an entry; most have none. */
 function RailCount({ place, plantId }: { place: MenuEntry['place']; plantId: string | undefined }) {
   if (place === 'attention') return <AttentionCount />
+  if (place === 'invitations') return <InvitationCount />
   return place === 'compliance' && plantId ? <ComplianceState plantId={plantId} /> : null
 }
 
