@@ -12,6 +12,7 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { erasedPersonText } from './entry-texts.ts'
 import * as styles from './logbook.module.css'
+import { useSignNext } from './use-sign-next.ts'
 
 const SignDialog = lazy(async () => (await import('./SignDialog.tsx')).SignDialog)
 
@@ -72,7 +73,9 @@ function SignedState({ state }: { state: LogbookState }) {
   const { t } = useTranslation('logbook')
   const { plant } = useCurrentPlant()
   const { number, date } = useFormats(plant.timezone)
-  const [{ sign }, change] = useSearchParams()
+  const [{ sign, inTurn }, change] = useSearchParams()
+  const signNext = useSignNext()
+  const close = () => change({ sign: undefined, inTurn: undefined })
   const { signed, head } = state
   const nothingToSign = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
   const blockedReason =
@@ -89,7 +92,13 @@ function SignedState({ state }: { state: LogbookState }) {
         {t('sign.now')}
       </ReasonButton>
       {sign && !blockedReason ? (
-        <SignDialog state={state} firstMonth={sign} onClose={() => change({ sign: undefined })} />
+        <SignDialog
+          key={plant.plant_id}
+          state={state}
+          firstMonth={sign}
+          onClose={close}
+          onSigned={inTurn ? () => void signNext(close) : close}
+        />
       ) : null}
     </div>
   )

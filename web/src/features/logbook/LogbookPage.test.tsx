@@ -146,3 +146,18 @@ test('the logbook of an archived plant can neither be signed nor extended', asyn
   expect(sign.getAttribute('aria-description')).toContain('archived')
   expect(screen.queryByRole('button', { name: 'Add entry' })).toBeNull()
 })
+
+test('logbooks signed in turn lead from one dialog to the next', async () => {
+  const otherId = '00000000-0000-4000-8000-000000000009'
+  const dutyOf = (id: string, allowed = true) => ({ kind: 'signature', allowed, month: '2026-02', plant: { id } })
+  const { router } = await renderInPlant(<LogbookPage />, plantWith(), ({ action }) => {
+    if (action === 'getLogbookState') return stateOf()
+    if (action === 'getWeek') return { duties: [dutyOf('other', false), dutyOf(otherId)] }
+    return action === 'getLogbookDetails'
+      ? { entries, total: 5, hidden: 0, head: { no: 5, hash }, soughtFrom: null, since: null }
+      : { units: [] }
+  })
+  router.history.replace(`${router.history.location.pathname}?sign=2026-02&inTurn=1`)
+  await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Sign up to 5' }))
+  await waitFor(() => expect(router.history.location.href).toBe(`/logbook/${otherId}?sign=2026-02&inTurn=1`))
+})

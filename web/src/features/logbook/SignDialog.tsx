@@ -17,10 +17,11 @@ type SignDialogProps = {
   /** Month selected first, such as `2026-10`; any other text selects the current one. */
   firstMonth: string
   onClose: () => void
+  onSigned: () => void
 }
 
 /** Signs the logbook as the responsible person, up to the last entry read. */
-export function SignDialog({ state, firstMonth, onClose }: SignDialogProps) {
+export function SignDialog({ state, firstMonth, onClose, onSigned }: SignDialogProps) {
   const { t } = useTranslation('logbook')
   const { plantId, plant } = useCurrentPlant()
   const { number, list } = useFormats(plant.timezone)
@@ -32,7 +33,7 @@ export function SignDialog({ state, firstMonth, onClose }: SignDialogProps) {
     refresh: ['getLogbookState', 'getLogbookDetails', 'getLogbookEntry'],
     onSuccess: () => {
       toastDone(t('form.signed'))
-      onClose()
+      onSigned()
     },
   })
   const missingItems = items.filter(({ missing }) => missing !== null).map(({ item }) => t(`item.${item}`))
