@@ -30,6 +30,7 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     getWeek: { plantId },
     getPlantOutlooks: { plantIds: [plantId] },
     getWeekDone: {},
+    getNewEntries: {},
     getOwnAudit: {},
     getUserAudit: { userId },
     getAccessLog: { plantId },

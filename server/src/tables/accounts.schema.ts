@@ -229,6 +229,9 @@ export const profileTable = pgTable(
     disclaimerPhotoAcceptedAt: timestamp({ withTimezone: true }),
     appConfig: parsedJson(z.record(z.string(), z.unknown()))().notNull().default({}),
     recentPlants: uuid().array().notNull().default([]),
+    /** When the person last opened the home, and when the visit before ended. */
+    seenAt: timestamp({ withTimezone: true }),
+    previousVisitAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Version of the person's own data: name, phone, business and address. */
     version: integer().notNull().default(1),

@@ -32,6 +32,9 @@ export const ownData = z.object({
     age_declared_at: instant.nullable(),
     terms_accepted_at: instant.nullable(),
     name_declared_at: instant.nullable(),
+    /** Last visit of the home, and the end of the one before. */
+    seen_at: instant.nullable(),
+    previous_visit_at: instant.nullable(),
     /** How and when the office checked the name. */
     identity: identityCheck.nullable(),
   }),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { defineActions } from '../../kernel/action.ts'
 import { plantId } from '../../kernel/primitives.ts'
 import { maxOutlooks } from './max-outlooks.ts'
+import { newEntries } from './new-entry.ts'
 import { plantOutlook } from './plant-outlook.ts'
 import { doneDuty, maxListedDone, week } from './week.ts'
 
-/** Duties of a person, and the outlook of plants. */
+/** Duties of a person, the outlook of plants, and news since the last visit. */
 export const weekActions = defineActions({
   /**
    * Returns the duties of the caller's role, overdue or due today or in the next six days, in all plants in use or in
@@ -32,6 +33,19 @@ export const weekActions = defineActions({
     errors: [],
     effect: 'read',
     program: 'read',
+    cost: 4,
+  },
+  /**
+   * Returns the newest logbook entries since the caller's last visit, or of the last 30 days, in all plants in use of
+   * the caller. The call counts as a visit; calls within an hour of each other are one.
+   */
+  getNewEntries: {
+    permission: 'signedIn',
+    input: z.strictObject({}),
+    output: newEntries,
+    errors: [],
+    effect: 'read',
+    program: 'none',
     cost: 4,
   },
   /**

@@ -42,3 +42,4 @@ export {
   replacePasswordHash,
   updateProfile,
 } from './profiles.store.ts'
+export { findVisits, recordLook } from './visits.store.ts'

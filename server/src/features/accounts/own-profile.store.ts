@@ -7,9 +7,11 @@ import { findUserInfos, toIdentityCheck } from './profiles.store.ts'
 /** The stored data of a person, for the export of their own data. */
 export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['profile'] | undefined> => {
   const userInfos = await findUserInfos(tx, userId, { email: '', phone: null }, async () => [])
-  const { createdAt, ageDeclaredAt, termsAcceptedAt, nameDeclaredAt, identityMethod, identityCheckedOn } = profileTable
+  const { createdAt, ageDeclaredAt, termsAcceptedAt, nameDeclaredAt, seenAt, previousVisitAt } = profileTable
+  const { identityMethod, identityCheckedOn } = profileTable
+  const times = { createdAt, ageDeclaredAt, termsAcceptedAt, nameDeclaredAt, seenAt, previousVisitAt }
   const [row] = await tx
-    .select({ createdAt, ageDeclaredAt, termsAcceptedAt, nameDeclaredAt, identityMethod, identityCheckedOn })
+    .select({ ...times, identityMethod, identityCheckedOn })
     .from(profileTable)
     .where(eq(profileTable.userId, userId))
   if (!userInfos || !row) return undefined
@@ -20,6 +22,8 @@ export const findOwnProfile = async (tx: Tx, userId: string): Promise<OwnData['p
     age_declared_at: row.ageDeclaredAt?.toISOString() ?? null,
     terms_accepted_at: row.termsAcceptedAt?.toISOString() ?? null,
     name_declared_at: row.nameDeclaredAt?.toISOString() ?? null,
+    seen_at: row.seenAt?.toISOString() ?? null,
+    previous_visit_at: row.previousVisitAt?.toISOString() ?? null,
     identity: toIdentityCheck(row),
   }
 }

@@ -185,6 +185,17 @@ export const listEntries = async (
   return viewRows(tx, filter.plantId, rows)
 }
 
+/** Entries with these numbers. */
+export const listEntriesByNo = async (tx: Tx, plantId: string, nos: readonly number[]): Promise<LogbookEntry[]> =>
+  viewRows(
+    tx,
+    plantId,
+    await tx
+      .select()
+      .from(table)
+      .where(and(eq(table.plantId, plantId), inArray(table.no, [...nos]))),
+  )
+
 /**
  * A page of the whole logbook, newest first. Without omitted numbers, the page is found without reading earlier
  * entries.

@@ -17,6 +17,7 @@ export {
 } from './logbook-facts.store.ts'
 export { recordOrigin } from './origins.store.ts'
 export { type LogbookPage, readLogbook } from './read-logbook.ts'
+export { readNewEntries } from './read-new-entries.ts'
 export { maxRecordDelayMs, recordGapTask } from './record-gap-task.ts'
 export { sealDrafts } from './seal-entries.ts'
 export { createExportFinder } from './sealed-export.ts'

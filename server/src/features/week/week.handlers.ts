@@ -7,11 +7,12 @@ import type { User } from '../../kernel/caller.ts'
 import type { HandlersOf } from '../../kernel/handler.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { zoneOrUtc } from '../../kernel/zoned.ts'
-import { countUsers } from '../accounts/index.ts'
+import { countUsers, recordLook } from '../accounts/index.ts'
 import { countNeededBatteries } from '../batteries/index.ts'
 import { momentsIn, readDueFacts } from '../compliance/index.ts'
 import { countOpenInvitations } from '../members/index.ts'
 import { readNextOfPlants } from '../test-calendar/index.ts'
+import { readNewEntriesOf } from './new-entries.ts'
 import { readPlantOutlook } from './plant-outlooks.ts'
 import { listVisibleInUse, listWeekPlants, type WeekPlant } from './week.store.ts'
 import { readWeekDone } from './week-done.ts'
@@ -69,6 +70,10 @@ export const weekHandlers: HandlersOf<typeof weekActions> = {
   getWeekDone: async ({ work: { tx, now }, caller }) => {
     const plants = await listWeekPlants(tx, caller, null, now)
     return { done: await readWeekDone(tx, plants, now) }
+  },
+  getNewEntries: async ({ work, caller, deferWrite }) => {
+    deferWrite(({ tx, now }) => recordLook(tx, caller.userId, now))
+    return readNewEntriesOf(work.tx, caller, work.now)
   },
   getPlantOutlooks: async ({ work: { tx, now, ports }, input: { plantIds }, caller }) => {
     const visibleIds = await listVisibleInUse(tx, caller, plantIds, now)

@@ -5,8 +5,8 @@ import { type UnitEntryKind, unitEntryKinds } from '@vigilux/contract/features/l
 import i18next, { type TFunction } from 'i18next'
 import type { Formats } from '../../shared/format/format.ts'
 import { errorText } from '../../shared/i18n/i18n.ts'
+import { serialOf } from '../../shared/plant/unit-topic.ts'
 import type { StateName } from '../../shared/status/states.ts'
-import { serialOf } from '../central-units/index.ts'
 
 export type EntryTexts = {
   t: TFunction<'logbook'>

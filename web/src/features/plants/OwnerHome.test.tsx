@@ -21,11 +21,32 @@ const signature = { ...duty, kind: 'signature', plant: ofPlant, day: '2026-03-08
 const repair = { ...duty, kind: 'repair', plant: ofPlant, day: '2026-03-06', allowed: false }
 const test1 = { kind: 'functional', at: '2026-03-05T21:00:00.000Z' }
 
-const show = (notMet: number, present: object = now) => {
+const rule = (id: string, change: object = {}) => ({
+  rule: id,
+  group: 'tests',
+  state: 'met',
+  clauses: [],
+  remedy: 'functionalTest',
+  count: 0,
+  evidence: [],
+  later: [],
+  ...change,
+})
+const unsigned = { what: 'itemMissing', item: 'certificates' }
+const compliance = {
+  rules: [
+    ...['R1', 'R2', 'R3', 'R9', 'R10', 'R11'].map((id) => rule(id)),
+    rule('R13', { due: '2026-03-08', count: 1, evidence: [unsigned] }),
+  ],
+  timezone: 'Europe/Rome',
+  profile: { profile: 'italy', edition: '2024' },
+}
+
+const show = (notMet: number, present: object = now, shown = plants) => {
   vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z'), toFake: ['Date'] })
-  return renderInPlant(<OwnerHome plants={plants} shown={6} total={2} />, plantWith(), (call) => {
+  return renderInPlant(<OwnerHome plants={shown} shown={6} total={shown.length} />, plantWith(), (call) => {
     if (call.action === 'getPlantOutlooks') {
-      const outlook = { untested: false, now, notMetSince: null, due: null, test: null }
+      const outlook = { untested: false, now, notMetSince: null, due: null, dueRemedy: null, test: null }
       const bad = { verdict: verdictOf('notMet', notMet), notMetSince: '2026-02-12' }
       return {
         outlooks: [
@@ -37,12 +58,14 @@ const show = (notMet: number, present: object = now) => {
             ...(notMet > 0 ? bad : {}),
             now: present,
           },
-          { ...outlook, plant_id: secondId, verdict: verdictOf('met') },
-        ],
+          { ...outlook, plant_id: secondId, verdict: verdictOf('met'), due: '2026-03-08', dueRemedy: 'signature' },
+        ].slice(0, shown.length),
       }
     }
     if (call.action === 'getWeek')
       return { duties: [signature, repair], totals: [{ kind: 'signature', count: 1 }], next: null, plants: 2 }
+    if (call.action === 'getNewEntries') return { lastVisitAt: null, entries: [] }
+    if (call.action === 'getCompliance') return compliance
     return {}
   })
 }
@@ -56,13 +79,15 @@ test('the owner reads the answer over all plants, each with its rules and next t
   expect(within(first).getByText('3 not met')).toBeTruthy()
   expect(within(first).getByText('since 12 Feb')).toBeTruthy()
   expect(await within(second).findByText('No test planned')).toBeTruthy()
-  expect(within(second).getByText('All met')).toBeTruthy()
+  expect(within(second).getByText('Due 8 Mar')).toBeTruthy()
+  expect(within(second).getByText('Sign the logbook')).toBeTruthy()
 })
 
 test('a present danger precedes the rules, above all plants and in the row', async () => {
   await show(0, { ...now, inhibited: 112, notReporting: 8 })
   await screen.findByRole('heading', { name: 'All 2 plants meet every rule today' })
-  expect(screen.getAllByText('112 inhibited now')).toHaveLength(2)
+  screen.getByText('112 inhibited now · Hotel Bellavista')
+  expect(screen.getAllByText('112 inhibited now')).toHaveLength(1)
   const [, first] = screen.getAllByRole('row')
   if (!first) throw new Error('no rows')
   expect(within(first).getByText('All met')).toBeTruthy()
@@ -72,8 +97,20 @@ test('an owner sees own duties listed and those of others counted', async () => 
   await show(0)
   await screen.findByRole('heading', { name: 'All 2 plants meet every rule today' })
   const sign = await screen.findByRole('link', { name: 'Sign logbook' })
-  expect(sign.getAttribute('href')).toBe(`#/logbook/${plantId}?sign=2026-02`)
+  expect(sign.getAttribute('href')).toBe(`#/logbook/${plantId}?sign=2026-02&inTurn=1`)
   expect(await screen.findByText('Sign the logbook: February 2026')).toBeTruthy()
   expect(screen.queryByText('1 device to repair')).toBeNull()
   expect(screen.getByRole('link', { name: 'Your installer does: 1' }).getAttribute('href')).toBe('#/week?f=all')
+})
+
+test('the home of one plant has its name and its worst rules with their evidence', async () => {
+  await show(0, now, [plant])
+  await screen.findByRole('heading', { level: 1, name: 'Hotel Bellavista' })
+  await screen.findByText('due 8 Mar', { exact: false })
+  const [first, ...others] = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-tone'))
+  expect(first?.textContent).toMatch(/^The six items of the logbook are there.*Due 8 Mar$/)
+  expect(others).toHaveLength(4)
+  const rest = screen.getByRole('link', { name: '2 more rules' })
+  expect(rest.getAttribute('href')).toBe(`#/compliance/${plantId}`)
+  screen.getByText('Italy, EN 50172:2024')
 })

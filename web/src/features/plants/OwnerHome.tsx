@@ -15,6 +15,8 @@ import { listPresentDangers } from '../../shared/status/present-danger.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
+import { PlantRules } from '../compliance/index.ts'
+import { NewEntries } from '../logbook/index.ts'
 import { OwnWeekCard } from '../week/index.ts'
 import { ComplianceCell, NextTestCell } from './OutlookCells.tsx'
 import { useOutlooks } from './outlooks.ts'
@@ -28,15 +30,17 @@ type OwnerHomeProps = {
   total: number
 }
 
-/** An owner's home: whether every plant meets its rules, the tasks, and the next tests. */
+/** An owner's home: whether every plant meets its rules, the duties, and what is new in the logbooks. */
 export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
+  const onlyPlant = total === 1 ? plants[0] : undefined
   return (
     <>
       <PageHeader
-        title={t('word.plants')}
-        facts={<span>{t('totals.plants', { count: total, number: number(total) })}</span>}
+        title={onlyPlant?.plantname ?? t('word.plants')}
+        ownTitle={onlyPlant !== undefined}
+        facts={onlyPlant ? null : <span>{t('totals.plants', { count: total, number: number(total) })}</span>}
         actions={
           <AnswerBoundary quiet>
             <SignButton />
@@ -50,6 +54,7 @@ export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
           </AnswerBoundary>
         </section>
         <OwnWeekCard />
+        <NewEntries />
       </div>
     </>
   )
@@ -65,7 +70,7 @@ function SignButton() {
   return (
     <Button
       component={AppLink}
-      to={pathTo('logbook', { plantId: signature.plant.id }, { sign: signature.month ?? '1' })}
+      to={pathTo('logbook', { plantId: signature.plant.id }, { sign: signature.month ?? '1', inTurn: '1' })}
       leftSection={<IconSignature size={16} aria-hidden />}
     >
       {t('owner.sign', { count })}
@@ -80,7 +85,7 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
   const outlooks = useOutlooks(listed)
   return (
     <>
-      <Answer outlooks={[...outlooks.values()]} total={total} />
+      <Answer plants={plants} outlooks={[...outlooks.values()]} total={total} />
       <table className={styles.ownerPlants}>
         <thead>
           <tr>
@@ -95,6 +100,7 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
           ))}
         </tbody>
       </table>
+      {total === 1 && plants[0] ? <PlantRules plantId={plants[0].plant_id} /> : null}
       {total > shown ? (
         <p className={styles.ownerMore}>
           <AppLink to={pathTo('home', {}, { all: '1' })}>{t('owner.all', { n: number(total) })}</AppLink>
@@ -115,16 +121,21 @@ const sumDangers = (outlooks: readonly PlantOutlook[]): PresentState => {
   }
 }
 
-type AnswerProps = { outlooks: readonly PlantOutlook[]; total: number }
+type AnswerProps = Pick<OwnerHomeProps, 'plants' | 'total'> & { outlooks: readonly PlantOutlook[] }
 
-/** The worst present danger, and one sentence: an unmet rule counts more than an unknown one. */
-function Answer({ outlooks, total: ofAll }: AnswerProps) {
+/** The worst present danger with its place, and one sentence: an unmet rule counts more than an unknown one. */
+function Answer({ plants, outlooks, total: ofAll }: AnswerProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
   const countOf = (state: PlantOutlook['verdict']['state']) =>
     outlooks.filter(({ verdict }) => verdict.state === state).length
   const [notMet, unknown, total] = [countOf('notMet'), countOf('unknown'), outlooks.length]
   const [danger] = listPresentDangers(sumDangers(outlooks))
+  const placeOf = (kind: keyof PresentState): string => {
+    const [first, ...others] = outlooks.filter(({ now }) => (now?.[kind] ?? 0) > 0)
+    if (others.length > 0) return t('totals.plants', { count: others.length + 1, number: number(others.length + 1) })
+    return plants.find(({ plant_id }) => total > 1 && plant_id === first?.plant_id)?.plantname ?? ''
+  }
   const verdict: StateName = notMet > 0 ? 'error' : unknown > 0 ? 'unknown' : 'ok'
   const { icon: Mark, tone } = styleOf(verdict === 'ok' && danger ? 'warning' : verdict)
   const sentence =
@@ -138,7 +149,12 @@ function Answer({ outlooks, total: ofAll }: AnswerProps) {
       <Mark size={24} stroke={2} aria-hidden color="var(--tone-text)" />
       <div>
         {danger ? (
-          <StatusInline state={danger.state} cause={t(`outlook.${danger.kind}`, { number: number(danger.count) })} />
+          <StatusInline
+            state={danger.state}
+            cause={[t(`outlook.${danger.kind}`, { number: number(danger.count) }), placeOf(danger.kind)]
+              .filter(Boolean)
+              .join(' · ')}
+          />
         ) : null}
         <h2>{sentence}</h2>
         {ofAll > total ? <small>{t('owner.checked', { n: number(total), total: number(ofAll) })}</small> : null}

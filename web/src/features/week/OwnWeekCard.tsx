@@ -1,3 +1,5 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Duty } from '@vigilux/contract/features/week/week.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
@@ -31,12 +33,12 @@ export function OwnWeekCard() {
 function OwnDuties() {
   const { t } = useTranslation('week')
   const { number } = useFormats()
-  const { duties } = useAnswer('getWeek', {}, { refetchInterval: weekRefetchMs })
+  const { duties, next } = useAnswer('getWeek', {}, { refetchInterval: weekRefetchMs })
   const own = duties.filter(({ allowed }) => allowed)
   const othersCount = duties.length - own.length
   return (
     <>
-      {own.length === 0 ? <p className={styles.dutyNone}>{t('own.nothing')}</p> : null}
+      {own.length === 0 ? <NothingOwn next={next} /> : null}
       <ul className={styles.duties} data-part="duties">
         {own.slice(0, maxShown).map((duty) => (
           <DutyRow key={keyOfDuty(duty)} duty={duty} withPlant narrow />
@@ -48,5 +50,16 @@ function OwnDuties() {
         </p>
       ) : null}
     </>
+  )
+}
+
+function NothingOwn({ next }: { next: Duty | null }) {
+  const { t } = useTranslation('week')
+  const { weekdayDate } = useFormats('UTC')
+  return (
+    <p className={styles.dutyNone}>
+      <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+      {next?.day ? t('own.nothingBefore', { day: weekdayDate(next.day) }) : t('own.nothing')}
+    </p>
   )
 }

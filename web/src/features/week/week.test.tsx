@@ -68,6 +68,14 @@ test('the card lists each duty with its day and the page where it is done', asyn
   ])
 })
 
+test.each([
+  [testDuty, 'You have nothing to do before Thu 5 Mar.'],
+  [null, 'You have nothing to do this week.'],
+])('without own duties the own card says until when', async (next, text) => {
+  await show(<OwnWeekCard />, { ...nothing, next })
+  await screen.findByText(text)
+})
+
 test('the own card names plant and day together, and counts what others do', async () => {
   await show(<OwnWeekCard />, { ...nothing, duties })
   await screen.findByText('Repair 4 devices')
