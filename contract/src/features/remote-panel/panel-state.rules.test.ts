@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { lastInhibitionEnd, panelStateOf, reportsInhibition } from './panel-state.rules.ts'
+import {
+  countInhibitedLamps,
+  isInhibitedBySwitch,
+  lastInhibitionEnd,
+  panelStateOf,
+  reportsInhibition,
+} from './panel-state.rules.ts'
 
 type Unit = Parameters<typeof panelStateOf>[0]
 const lamps = {
@@ -60,6 +66,25 @@ describe('inhibited units', () => {
       true,
     ])
     expect([isReported(true), isReported(false, { inhibition })]).toEqual([false, false])
+  })
+
+  test('leave all emergency lamps dark, or the single ones that are inhibited', () => {
+    const units: Partial<Unit>[] = [
+      { inhibition },
+      { warnings: ['system_inhibited'] },
+      { lamps: { ...lamps, inhibited: 1 } },
+      {},
+    ]
+    expect(units.map((change) => countInhibitedLamps([{ ...healthyUnit, ...change }]))).toEqual([4, 4, 1, 0])
+  })
+
+  test('have a switch if they are inhibited wholly and without an end', () => {
+    const bySwitch = (change: Partial<Unit>) => isInhibitedBySwitch({ ...healthyUnit, ...change })
+    expect([bySwitch({ inhibition: { until: null } }), bySwitch({ warnings: ['system_inhibited'] })]).toEqual([
+      true,
+      true,
+    ])
+    expect([bySwitch({ inhibition }), bySwitch({ lamps: { ...lamps, inhibited: 1 } })]).toEqual([false, false])
   })
 
   test('are inhibited until the last end, or without an end', () => {

@@ -19,12 +19,16 @@ export type PanelState = (typeof panelStates)[number]
 
 type Unit = ShownUnit & Pick<CentralUnit, 'front'>
 
+/** Whether the whole unit is inhibited; otherwise its lamps are one by one. */
+const isWhollyInhibited = ({ inhibition, warnings }: Pick<Unit, 'inhibition' | 'warnings'>): boolean =>
+  inhibition !== null || warnings.includes('system_inhibited')
+
 /**
  * Whether lamps of the unit are inhibited, by the last reports of the unit and its lamps. Types without this report
  * have a warning instead.
  */
-const isInhibited = ({ inhibition, warnings, lamps }: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
-  inhibition !== null || warnings.includes('system_inhibited') || lamps.inhibited > 0
+const isInhibited = (unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
+  isWhollyInhibited(unit) || unit.lamps.inhibited > 0
 
 /** Whether a unit reports an inhibition now. The last report of an offline unit does not count. */
 export const reportsInhibition = (
@@ -40,6 +44,14 @@ export const lastInhibitionEnd = (units: readonly Pick<CentralUnit, 'inhibition'
 export const countEmergencyLamps = (units: readonly Pick<CentralUnit, 'lamps'>[]): number =>
   units.reduce((sum, { lamps }) => sum + lamps.emergency, 0)
 
+/** Emergency lamps that stay dark in a mains failure: of an inhibited unit all, otherwise its inhibited ones. */
+export const countInhibitedLamps = (units: readonly Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>[]): number =>
+  units.reduce((sum, unit) => sum + (isWhollyInhibited(unit) ? unit.lamps.emergency : unit.lamps.inhibited), 0)
+
+/** Whether a unit is inhibited without an end, as by a switch at the unit. */
+export const isInhibitedBySwitch = (unit: Pick<Unit, 'inhibition' | 'warnings'>): boolean =>
+  isWhollyInhibited(unit) && !unit.inhibition?.until
+
 /** Source of the inhibition: a request of the platform, the unit itself, or single lamps; null without inhibition. */
 export const inhibitionSource = (
   unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>,
@@ -47,7 +59,7 @@ export const inhibitionSource = (
 ): 'request' | 'unit' | 'lamps' | null => {
   if (!isInhibited(unit)) return null
   if (request?.state === 'inhibited') return 'request'
-  return unit.inhibition !== null || unit.warnings.includes('system_inhibited') ? 'unit' : 'lamps'
+  return isWhollyInhibited(unit) ? 'unit' : 'lamps'
 }
 
 /** State by precedence: danger for people before repairs. A silent unit is never ready. */

@@ -4,8 +4,6 @@ import { formatsFor } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { attentionLine } from '../plant-overview/index.ts'
 
-export const keyOfCause = ({ plant_id, cu, code }: OpenCause): string => `${plant_id} ${cu} ${code}`
-
 /** Title, start by the plant's clock, and next step of a cause. */
 export function useCauseTexts() {
   const { t } = useTranslation('plant-overview')
@@ -17,7 +15,7 @@ export function useCauseTexts() {
     const serial = cause.cu.split('_').at(-1) ?? ''
     // Several units of a plant may have the same problem: name the unit unless the title does.
     const unit = line.title.includes(serial) ? '' : t('attention.ofUnit', { serial })
-    return { ...line, details: [unit, since].filter(Boolean), since, formats }
+    return { ...line, unit, details: [unit, since].filter(Boolean), since, formats }
   }
 }
 

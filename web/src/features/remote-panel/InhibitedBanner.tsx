@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import {
-  countEmergencyLamps,
+  countInhibitedLamps,
+  isInhibitedBySwitch,
   lastInhibitionEnd,
   reportsInhibition,
 } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
@@ -26,7 +27,7 @@ export function InhibitedBanner() {
   const darkUnits = units.filter(({ on_battery }) => on_battery)
   const remainingMs = until === null ? 0 : Date.parse(until) - now
   const describeEnd = () => {
-    if (until === null) return t('on.noEnd')
+    if (until === null) return t(units.some(isInhibitedBySwitch) ? 'on.noEnd' : 'on.noEndLamps')
     return remainingMs > 0
       ? `${t('on.ends', { time: time(until) })} (${duration(remainingMs)})`
       : t('on.overdue', { time: time(until) })
@@ -40,10 +41,10 @@ export function InhibitedBanner() {
       <IconHandStop size={22} aria-hidden />
       <div className={bannerStyles.bannerText}>
         <b role={darkUnits.length > 0 ? 'alert' : 'status'}>
-          {darkUnits.length > 0 ? t('on.darkNow', { count: countEmergencyLamps(darkUnits) }) : t('on.title')}
+          {darkUnits.length > 0 ? t('on.darkNow', { count: countInhibitedLamps(darkUnits) }) : t('on.title')}
         </b>
         <br />
-        <span>{`${darkUnits.length > 0 ? '' : `${t('on.dark', { count: countEmergencyLamps(units) })} `}${describeEnd()}`}</span>
+        <span>{`${darkUnits.length > 0 ? '' : `${t('on.dark', { count: countInhibitedLamps(units) })} `}${describeEnd()}`}</span>
       </div>
       <Button variant="default" component={AppLink} to={pathTo('remotePanel', { plantId })}>
         {t('title')}

@@ -1,7 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { plantId, plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { RemotePanelPage } from './RemotePanelPage.tsx'
 
 afterEach(() => {
@@ -10,9 +11,12 @@ afterEach(() => {
 })
 
 const commands = ['inhibit', 'emergencyOn', 'keypressSimulation']
-const open = async (role: PlantRole) => {
-  const inhibition = { until: new Date(Date.now() + 600_000).toISOString() }
-  const details = plantWith({ plant: { role }, units: [unitWith({ inhibition })] })
+const tenMinutes = () => ({ until: new Date(Date.now() + 600_000).toISOString() })
+const open = async (role: PlantRole, inhibition: { until: string | null } = tenMinutes()) => {
+  const cause = { condition: 'inhibited', code: 'inhibited', count: 4, cu: 'imagined_0A1B2C' } as const
+  const attention = [{ ...cause, since: '2026-03-01T16:42:00.000Z' }]
+  const unit = unitWith({ inhibition, cu_location: 'Riser cupboard' })
+  const details = plantWith({ plant: { role, attention }, units: [unit] })
   await renderInPlant(<RemotePanelPage />, { ...details, servedAt: new Date().toISOString() }, ({ action }) =>
     action === 'getUnitTypes' ? { types: [{ cu_type: 'imagined', commands }] } : { requests: [] },
   )
@@ -35,4 +39,35 @@ test('an installer operates the panel', async () => {
   screen.getByText('Everything done here is written in the logbook')
   for (const name of ['DOWN', 'End inhibition now', 'Inhibit …', 'Start emergency mode …'])
     await screen.findByRole('button', { name })
+})
+
+test('the danger is said before the lights', async () => {
+  await open('installerStaff')
+  const danger = screen.getByRole('region', { name: 'System inhibited' })
+  const lights = screen.getByRole('list', { name: 'Remote panel' })
+  expect(danger.compareDocumentPosition(lights)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a switch at the unit cannot be ended from here: a person is sent to its place', async () => {
+  await open('installerStaff', { until: null })
+  const danger = within(screen.getByRole('region', { name: 'System inhibited' }))
+  expect(danger.getByRole('listitem').textContent).toMatch(/^Unit 0A1B2C · Riser cupboard · since .*17:42/)
+  const step = await danger.findByRole('link', { name: 'Send someone there' })
+  expect(step.getAttribute('href')).toBe(
+    `#/attention?open=${`${plantId} imagined_0A1B2C inhibited`.replaceAll(' ', '+')}`,
+  )
+  for (const name of ['End inhibition now', 'Set another end'])
+    expect(danger.queryByRole('button', { name })).toBeNull()
+})
+
+test('on a phone the next step stands at the thumb, and the commands in a sheet', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  await open('installerStaff')
+  await screen.findByRole('button', { name: 'End inhibition now' })
+  const atThumb = [...document.querySelectorAll('[data-part="page-actions"] > *')].map(({ textContent }) => textContent)
+  expect(atThumb).toEqual(['End inhibition now', 'Operate', 'More'])
+  expect(screen.queryByRole('button', { name: 'Inhibit …' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Operate' }))
+  await screen.findByRole('button', { name: 'Inhibit …' })
 })

@@ -1,18 +1,21 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconDeviceRemote } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
+import { Inhibition } from './InhibitedCard.tsx'
 import { OperateCard } from './OperateCard.tsx'
 import { PanelLights } from './PanelLights.tsx'
-import { Inhibition, PanelUnits } from './PanelUnits.tsx'
+import { PanelUnits } from './PanelUnits.tsx'
+import { PhoneActions } from './PhoneActions.tsx'
 import * as styles from './remote-panel.module.css'
 import { UnitFrontCard } from './UnitFrontCard.tsx'
 
@@ -24,6 +27,7 @@ export function RemotePanelPage() {
   const [{ unit: topic }, setSearch] = useSearchParams()
   const chosen = units.find((unit) => topicOf(unit) === topic)
   const shown = chosen ? [chosen] : units
+  const phone = usePhone()
   const connected = units.filter(({ cu_connected }) => cu_connected).length
   if (units.length === 0)
     return (
@@ -47,17 +51,28 @@ export function RemotePanelPage() {
           </>
         }
         actions={
-          <Button component={AppLink} to={pathTo('logbook', { plantId })} variant="default">
-            {t('word.logbook')}
-          </Button>
+          phone ? (
+            <PhoneActions units={shown} operates={operates} />
+          ) : (
+            <Button component={AppLink} to={pathTo('logbook', { plantId })} variant="default">
+              {t('word.logbook')}
+            </Button>
+          )
+        }
+        more={
+          phone ? (
+            <Menu.Item component="a" href={`#${pathTo('logbook', { plantId })}`}>
+              {t('word.logbook')}
+            </Menu.Item>
+          ) : null
         }
       />
       <div className={styles.remote}>
         <div>
-          <PanelLights units={shown} />
           <AnswerBoundary>
             <Inhibition shown={shown} />
           </AnswerBoundary>
+          <PanelLights units={shown} />
           <AnswerBoundary>
             <PanelUnits
               units={units}
@@ -72,7 +87,7 @@ export function RemotePanelPage() {
               {t('all')}
             </Button>
           ) : null}
-          {operates ? (
+          {operates && !phone ? (
             <AnswerBoundary>
               <OperateCard units={shown} />
             </AnswerBoundary>

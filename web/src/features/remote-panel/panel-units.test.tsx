@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
-import { InhibitedCard } from './PanelUnits.tsx'
+import { InhibitedCard } from './InhibitedCard.tsx'
 
 afterEach(cleanup)
 
