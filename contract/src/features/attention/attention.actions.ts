@@ -18,8 +18,9 @@ export const attentionActions = defineActions({
     }),
     output: z.object({
       causes: z.array(openCause).max(attentionLimits.causes),
-      /** Total number of causes. */
+      /** Total number of causes, and of those that the caller has snoozed. */
       total: z.int(),
+      snoozed: z.int(),
       /** Number of the caller's plants, and of those with an open cause, snoozed or not. */
       plants: z.int(),
       plantsOpen: z.int(),

@@ -37,6 +37,7 @@ const findCause = async (client = plant.client) => {
   expect(others).toEqual([])
   return first
 }
+const countSnoozed = async (client = plant.client) => (await client.call('getAttention', { limit: 0 })).snoozed
 const cause = () => ({ ...plant.unit, code })
 const pass = (hours: number) => {
   plant.server.clock.time = new Date(inHours(hours))
@@ -157,14 +158,17 @@ describe('snoozing a cause', () => {
     await snooze(4, client.as)
     expect((await findCause(client.as))?.snoozed).toMatchObject({ reason: 'Batteries come on Monday' })
     expect((await findCause())?.snoozed).toBeNull()
+    expect([await countSnoozed(client.as), await countSnoozed()]).toEqual([1, 0])
     pass(4)
     expect((await findCause(client.as))?.snoozed).toBeNull()
+    expect(await countSnoozed(client.as)).toBe(0)
   })
 
   it('ends when the cause gets worse or the snooze is withdrawn', async () => {
     await snooze(4)
     await report({ 2: 'fault' })
     expect((await findCause())?.snoozed).toBeNull()
+    expect(await countSnoozed()).toBe(0)
     await snooze(4)
     expect((await findCause())?.snoozed).not.toBeNull()
     await plant.client.call('snoozeAttention', { ...cause(), snooze: null })

@@ -3,7 +3,7 @@ import { attentionLimits } from '@vigilux/contract/features/attention/open-cause
 import type { HandlersOf } from '../../kernel/handler.ts'
 import { listMemberIds, listMembers, lockMembership } from '../members/index.ts'
 import { findAssignee, saveAssignee, saveSnooze } from './attention.store.ts'
-import { countOpenCauses, listOpenCauses, lockCause } from './open-causes.store.ts'
+import { countOpenCauses, countSnoozedCauses, listOpenCauses, lockCause } from './open-causes.store.ts'
 
 const dayMs = 86_400_000
 
@@ -13,6 +13,7 @@ export const attentionHandlers: HandlersOf<typeof attentionActions> = {
     return {
       causes: await listOpenCauses(work.tx, caller, { now, limit }),
       ...(await countOpenCauses(work.tx, caller, now)),
+      snoozed: await countSnoozedCauses(work.tx, caller, now),
     }
   },
   assignAttention: async ({ work, input }) => {

@@ -55,6 +55,32 @@ const plantsOfUser = (caller: User, now: Date) => {
   return { member, where: and(eq(member.userId, caller.userId), isOpen, isCoveredByToken(caller)) }
 }
 
+type Member = ReturnType<typeof plantsOfUser>['member']
+
+/** The causes of the plants of a person, each as a row. */
+const causesOf = (member: Member) => sql`${member}
+    join ${plantTable} on ${plantTable.id} = ${member.plantId}
+    join ${plantFiguresTable} on ${plantFiguresTable.plantId} = ${plantTable.id}
+    cross join lateral jsonb_to_recordset(${plantFiguresTable.attention})
+      as cause(condition text, code text, count int, cu text, since timestamptz)`
+
+const snoozeTable = attentionSnoozeTable
+
+/** Joins the caller's snooze in force to its cause; a cause that got worse has none. */
+const isSnoozed = (caller: User, now: Date) => sql`
+  ${snoozeTable.plantId} = ${plantTable.id} and ${snoozeTable.cu} = cause.cu and ${snoozeTable.code} = cause.code
+  and ${snoozeTable.userId} = ${caller.userId} and ${snoozeTable.until} > ${now.toISOString()}::timestamptz
+  and ${snoozeTable.count} >= cause.count
+  and array_position(${bySeverity}, ${snoozeTable.condition}) <= array_position(${bySeverity}, cause.condition)`
+
+/** The number of open causes that a person has snoozed. */
+export const countSnoozedCauses = async (tx: Tx, caller: User, now: Date): Promise<number> => {
+  const { member, where } = plantsOfUser(caller, now)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as "count" from ${causesOf(member)} join ${snoozeTable} on ${isSnoozed(caller, now)} where ${where}`)
+  return rows[0]?.count ?? 0
+}
+
 /** The open causes in a person's plants, worst first, then longest open; at most `limit`. */
 export const listOpenCauses = async (
   tx: Tx,
@@ -64,23 +90,15 @@ export const listOpenCauses = async (
   if (limit === 0) return []
   const { member, where } = plantsOfUser(caller, now)
   const assigned = attentionAssignmentTable
-  const snoozeTable = attentionSnoozeTable
-  const at = now.toISOString()
   const { rows } = await tx.execute<Row>(sql`
     select ${plantTable.id} as "plantId", ${plantTable.plantname} as "plantname", ${plantTable.city} as "city",
       ${plantTable.timezone} as "timezone", ${member.role} as "role",
       cause.condition, cause.code, cause.count, cause.cu, cause.since,
       assignee.id as "assigneeId", assignee.name as "assigneeName", ${snoozeTable.until} as "until", ${snoozeTable.reason} as "reason"
-    from ${member}
-    join ${plantTable} on ${plantTable.id} = ${member.plantId}
-    join ${plantFiguresTable} on ${plantFiguresTable.plantId} = ${plantTable.id}
-    cross join lateral jsonb_to_recordset(${plantFiguresTable.attention})
-      as cause(condition text, code text, count int, cu text, since timestamptz)
+    from ${causesOf(member)}
     left join ${assigned} on ${assigned.plantId} = ${plantTable.id} and ${assigned.cu} = cause.cu and ${assigned.code} = cause.code
     left join "user" as assignee on assignee.id = ${assigned.userId}
-    left join ${snoozeTable} on ${snoozeTable.plantId} = ${plantTable.id} and ${snoozeTable.cu} = cause.cu and ${snoozeTable.code} = cause.code
-      and ${snoozeTable.userId} = ${caller.userId} and ${snoozeTable.until} > ${at}::timestamptz and ${snoozeTable.count} >= cause.count
-      and array_position(${bySeverity}, ${snoozeTable.condition}) <= array_position(${bySeverity}, cause.condition)
+    left join ${snoozeTable} on ${isSnoozed(caller, now)}
     where ${where} and cause.cu is not null
     order by array_position(${bySeverity}, cause.condition), cause.since, ${plantTable.plantname} collate "C", cause.cu, cause.code
     limit ${limit}`)

@@ -83,8 +83,9 @@ test('a cause is assigned in its row, by those who may', async () => {
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Luca' })).toBeNull())
 })
 
-test('the number in the menu is the number of causes on the page', async () => {
-  await renderInPlant(<AttentionCount />, plantWith(), () => ({ causes: [], total: 15, plants: 14, plantsOpen: 4 }))
+test('the number in the menu is the number of causes on the page, without the snoozed ones', async () => {
+  const counts = { causes: [], total: 16, snoozed: 1, plants: 14, plantsOpen: 4 }
+  await renderInPlant(<AttentionCount />, plantWith(), () => counts)
   expect(await screen.findByText('15')).toBeTruthy()
 })
 

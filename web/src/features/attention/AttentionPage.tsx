@@ -15,14 +15,17 @@ import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
+import { keyOfCause } from '../../shared/plant/cause-key.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import type { Filter } from '../../shared/table/table-filters.ts'
 import { pathTo } from '../../site-map.ts'
 import { OpenNotices, OwnEscalations } from '../notices/index.ts'
+import { DoneDuties } from '../week/index.ts'
+import * as styles from './attention.module.css'
 import { type ColumnTexts, causeColumns, toCauseLine } from './cause-columns.tsx'
-import { keyOfCause, useCauseTexts } from './cause-texts.ts'
+import { useCauseTexts } from './cause-texts.ts'
 import { Proof } from './Proof.tsx'
 
 const CausePanel = lazy(async () => (await import('./CausePanel.tsx')).CausePanel)
@@ -37,7 +40,7 @@ export function AttentionPage() {
   const [{ tab }] = useSearchParams()
   const showsNotices = tab === 'notices'
   return (
-    <div>
+    <div className={styles.attentionPage}>
       <PageHeader title={t('word.needsAttention')} facts={<Facts />} />
       <PageTabs
         label={tNotices('open.views')}
@@ -64,12 +67,13 @@ function Facts() {
   const { t } = useTranslation('attention')
   const { number } = useFormats()
   const { userid } = useSignedInUser()
-  const { causes, total, plants, plantsOpen } = useAnswer('getAttention', {})
+  const { causes, total, snoozed, plants, plantsOpen } = useAnswer('getAttention', {})
+  const open = total - snoozed
   const ownCount = causes.filter(({ assignee }) => assignee?.userid === userid).length
   return (
     <>
       <span>
-        {t('facts.open', { count: total, number: number(total), plants: number(plantsOpen), of: number(plants) })}
+        {t('facts.open', { count: open, number: number(open), plants: number(plantsOpen), of: number(plants) })}
       </span>
       {ownCount > 0 ? <span>{t('facts.own', { count: ownCount })}</span> : null}
       {total > causes.length ? <span>{t('facts.worst', { number: number(causes.length) })}</span> : null}
@@ -164,17 +168,28 @@ function NothingOpen({ answer, snoozed, putOff }: { answer: Answer; snoozed: boo
   const { number } = useFormats()
   const [, change] = useSearchParams()
   return (
-    <div className="vx-card">
-      <EmptyState icon={IconCircleCheck} title={snoozed ? t('none.snoozed') : t('none.title')}>
-        {answer.plants === 0
-          ? t('none.noPlants')
-          : t('none.text', { count: answer.plants, number: number(answer.plants) })}{' '}
-        {snoozed || putOff > 0 ? (
-          <button type="button" className="vx-linklike" onClick={() => change({ snoozed: snoozed ? undefined : '1' })}>
-            {snoozed ? t('showOpen') : t('showSnoozed', { count: putOff })}
-          </button>
-        ) : null}
-      </EmptyState>
+    <div className={styles.attentionNothing}>
+      <div className="vx-card">
+        <EmptyState icon={IconCircleCheck} title={snoozed ? t('none.snoozed') : t('none.title')}>
+          {answer.plants === 0
+            ? t('none.noPlants')
+            : t('none.text', { count: answer.plants, number: number(answer.plants) })}{' '}
+          {snoozed || putOff > 0 ? (
+            <button
+              type="button"
+              className="vx-linklike"
+              onClick={() => change({ snoozed: snoozed ? undefined : '1' })}
+            >
+              {snoozed ? t('showOpen') : t('showSnoozed', { count: putOff })}
+            </button>
+          ) : null}
+        </EmptyState>
+      </div>
+      {snoozed ? null : (
+        <AnswerBoundary quiet>
+          <DoneDuties kind="repair" />
+        </AnswerBoundary>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { TFunction } from 'i18next'
 import { AppLink } from '../../shared/navigation.tsx'
+import { serverNow } from '../../shared/plant/server-clock.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import * as tableStyles from '../../shared/table/table.module.css'
@@ -115,14 +116,17 @@ export const causeColumns = ({ t, state, causeTexts: describeCause, ownId }: Col
   },
 ]
 
-/** A cause as a line on a phone: problem, place, assignee. */
+/** A cause as a line on a phone: problem and plant; at the right how long it is open, and who takes care of it. */
 export const toCauseLine = (cause: OpenCause, { t, causeTexts: describeCause, ownId }: ColumnTexts): ListLine => {
-  const { title, details } = describeCause(cause)
-  const { plantname, condition } = cause
+  const { title, unit, formats } = describeCause(cause)
+  const { plantname, condition, since, mayAssign } = cause
+  const assignee = formatAssignee(cause, { t, ownId })
   return {
-    title,
-    state: <StatusInline state={condition} />,
-    detail: plantname,
-    more: <small>{[...details, formatAssignee(cause, { t, ownId })].filter(Boolean).join(' · ')}</small>,
+    title: <StatusInline state={condition} cause={title} />,
+    state: since ? (
+      <small>{t('openFor', { duration: formats.duration(serverNow() - Date.parse(since)) })}</small>
+    ) : null,
+    detail: [plantname, unit, formatSnoozed(cause, t, formats.dateTime)].filter(Boolean).join(' · '),
+    value: assignee || (mayAssign ? <span className={styles.attentionAssign}>{t('assign')}</span> : null),
   }
 }

@@ -10,10 +10,11 @@ import { pathTo } from '../../site-map.ts'
 import { DutyIcon, weekRefetchMs } from './WeekParts.tsx'
 import * as styles from './week.module.css'
 
-/** Finished duties of the last seven days, newest first; hidden without any. */
-export function DoneDuties() {
+/** Finished duties of the last seven days, or those of a kind, newest first; hidden without any. */
+export function DoneDuties({ kind }: { kind?: DoneDuty['kind'] }) {
   const { t } = useTranslation('week')
-  const { done } = useAnswer('getWeekDone', {}, { refetchInterval: weekRefetchMs })
+  const answer = useAnswer('getWeekDone', {}, { refetchInterval: weekRefetchMs })
+  const done = kind ? answer.done.filter((duty) => duty.kind === kind) : answer.done
   if (done.length === 0) return null
   return (
     <Card title={t('done.title')} aside={done.length}>
