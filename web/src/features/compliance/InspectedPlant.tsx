@@ -1,6 +1,7 @@
+import { CopyButton } from '@mantine/core'
 import type { Compliance } from '@vigilux/contract/features/compliance/compliance.ts'
 import type { Inspection } from '@vigilux/contract/features/compliance/inspection.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
@@ -55,9 +56,23 @@ export function TrueNow({ found: { present, lampsOk }, compliance, openedAt }: P
             {words(cause, count)}
           </Row>
         ))}
-        {present.length === 0 ? <Row look="ok">{t('inspection.well')}</Row> : null}
+        <NoneOnBattery present={present} />
       </ul>
     </Card>
+  )
+}
+
+/** Says whether lamps are on battery when none is; a silent lamp may be. */
+function NoneOnBattery({ present }: Pick<Inspection, 'present'>) {
+  const { t } = useTranslation('compliance')
+  const causes = new Set(present.map(({ cause }) => cause))
+  if (causes.has('onBattery')) return null
+  if (causes.size === 0) return <Row look="ok">{t('inspection.well')}</Row>
+  const isSilent = causes.has('notReporting') || causes.has('unitsOffline')
+  return (
+    <Row look={isSilent ? 'unknown' : 'ok'}>
+      {t(isSilent ? 'inspection.noneHeardOnBattery' : 'inspection.noneOnBattery')}
+    </Row>
   )
 }
 
@@ -92,10 +107,37 @@ export function InspectedLogbook({ found: { logbook }, compliance }: Props) {
           {signed ? t('signedUpTo', { no: signed.upTo }) : t('notSigned')}
         </Row>
         <Row aside={<a href={`#${pathTo('verify')}`}>{t('verify')}</a>}>
-          {ofCompliance('inspection.head', { no: head.no })} <code>{head.hash?.slice(0, 8)}</code>
+          {ofCompliance('inspection.head', { no: head.no })} {head.hash ? <ChainHead hash={head.hash} /> : null}
         </Row>
       </ul>
     </Card>
+  )
+}
+
+/** The first digits of the head; a press shows and copies all of them. */
+function ChainHead({ hash }: { hash: string }) {
+  const { t } = useTranslation('compliance')
+  const [isWhole, setWhole] = useState(false)
+  const short = hash.slice(0, 8)
+  return (
+    <CopyButton value={hash}>
+      {({ copied, copy }) => (
+        <>
+          <button
+            type="button"
+            className={`vx-linklike vx-finger ${styles.chainHead}`}
+            aria-label={t('inspection.wholeHead', { hash: isWhole ? hash : short })}
+            onClick={() => {
+              setWhole(true)
+              copy()
+            }}
+          >
+            <code>{isWhole ? hash : short}</code>
+          </button>{' '}
+          <span role="status">{copied ? t('inspector.copied') : ''}</span>
+        </>
+      )}
+    </CopyButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
@@ -22,6 +22,7 @@ const recordSaved = () => {
 afterEach(() => {
   cleanup()
   saved.length = 0
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -38,12 +39,14 @@ const floorPlans = [
   },
 ]
 const page = sampleAnswer('getInspectorPage') as { inspection: object }
-const show = (answers: Record<string, unknown>) =>
+const show = (answers: Record<string, unknown>, inspection: object = {}, change: object = {}) =>
   renderInPlant(
     <InspectorPage />,
     plantWith(),
     ({ action }) =>
-      action === 'getInspectorPage' ? { inspection: { ...page.inspection, floorPlans } } : answers[action],
+      action === 'getInspectorPage'
+        ? { inspection: { ...page.inspection, floorPlans, ...inspection }, ...change }
+        : answers[action],
     { secret: 'a-secret' },
   )
 
@@ -80,4 +83,40 @@ test('a floor plan opens large', async () => {
   expect(dialog.getByRole('img', { name: 'Ground floor' }).getAttribute('src')).toBe('/files/shared/large')
   await userEvent.click(dialog.getByRole('button', { name: 'Enlarge' }))
   dialog.getByRole('button', { name: 'Fit to screen' })
+})
+
+const present = (causes: readonly string[]) => causes.map((cause) => ({ cause, count: 3, since: null }))
+
+test.each([
+  [['inhibited'], 'No lamp is on battery'],
+  [['inhibited', 'notReporting'], 'No lamp that reports is on battery'],
+  [[], 'Nothing is wrong now. No lamp is on battery or inhibited.'],
+])('with %o the page says whether lamps are on battery', async (causes, text) => {
+  await show({}, { present: present(causes) })
+  await screen.findByText(text)
+})
+
+test('with lamps on battery the page does not deny it', async () => {
+  await show({}, { present: present(['onBattery']) })
+  await screen.findByText('3 lamps are on battery')
+  expect(screen.queryByText(/^No lamp/)).toBeNull()
+})
+
+test('the remaining time counts down, and is a warning in the last hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  await show({}, {}, { openedAt: '2026-03-02T09:00:00.000Z', expiresAt: '2026-03-02T10:01:00.000Z' })
+  const line = await screen.findByText(/61\smin left/)
+  expect(line.hasAttribute('data-last')).toBe(false)
+  await act(async () => void vi.advanceTimersByTime(120_000))
+  expect(line.textContent).toMatch(/ 59\smin left/)
+  expect(line.hasAttribute('data-last')).toBe(true)
+})
+
+test('a press on the head of the chain shows all of its digits and copies them', async () => {
+  const hash = '9f3c71ae'.repeat(8)
+  await show({}, { logbook: { items: [], signed: null, head: { no: 7, hash } } })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Show and copy the whole head: 9f3c71ae' }))
+  screen.getByText(hash)
+  expect(await navigator.clipboard.readText()).toBe(hash)
 })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLinkOff, IconRefresh } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAction } from '../../shared/api/use-action.ts'
@@ -8,9 +9,9 @@ import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
+import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { Facts } from '../../shared/layout/PageHeader.tsx'
 import * as complianceStyles from './compliance.module.css'
-import * as complianceCardStyles from './compliance-card.module.css'
 import { InspectedPlans } from './InspectedPlans.tsx'
 import { InspectedLogbook, LastTests, OpenDefects, TrueNow } from './InspectedPlant.tsx'
 import { InspectorActions } from './InspectorActions.tsx'
@@ -51,23 +52,38 @@ function Page({ secret }: { secret: string }) {
   return <InspectorReport secret={secret} page={page} busy={freshPage.isFetching} update={update} />
 }
 
+const minuteMs = 60_000
+/** From here on, the remaining time is a warning. */
+const lastMs = 60 * minuteMs
+
+/** The name of the page with the remaining time: by the server's clock on opening, and by the device's from then on. */
+function Heading({ openedAt, expiresAt }: { openedAt: string; expiresAt: string }) {
+  const { t } = useTranslation('compliance')
+  const { duration } = useFormats()
+  const [start] = useState(() => Date.now())
+  const elapsedMs = useNow(minuteMs) - start
+  const leftMs = Math.max(0, Date.parse(expiresAt) - Date.parse(openedAt) - elapsedMs)
+  return (
+    <p className={complianceStyles.inspectorLeft} data-last={leftMs < lastMs || undefined}>
+      {t('inspector.heading')} · {t('inspector.left', { left: duration(leftMs) })}
+    </p>
+  )
+}
+
 type ShownProps = { secret: string; page: ActionOutput<'getInspectorPage'>; busy: boolean; update: () => void }
 
 function InspectorReport({ secret, page, busy, update }: ShownProps) {
   const { plantname, address, compliance, inspection, openedAt, expiresAt } = page
   const shown = { found: inspection, compliance, openedAt }
   const { t } = useTranslation('compliance')
-  const { full, duration } = useFormats(compliance.timezone)
+  const { full } = useFormats(compliance.timezone)
   const nameOf = useProfileName()
-  const leftMs = Math.max(0, Date.parse(expiresAt) - Date.parse(openedAt))
   const { profile, responsible } = compliance
   return (
     <article className={complianceStyles.inspectorPage}>
       <header>
         <div>
-          <p className={leftMs < 3_600_000 ? complianceCardStyles.ruleBad : 'vx-quiet'}>
-            {t('inspector.heading')} · {t('inspector.left', { left: duration(leftMs) })}
-          </p>
+          <Heading key={openedAt} openedAt={openedAt} expiresAt={expiresAt} />
           <Button
             className="vx-no-print"
             variant="subtle"
