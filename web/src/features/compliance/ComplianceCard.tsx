@@ -2,12 +2,12 @@ import type { Compliance, JudgedRule } from '@vigilux/contract/features/complian
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
-import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './compliance-card.module.css'
@@ -18,22 +18,25 @@ import { useHeadline, usePresentDanger, useRulesSentence } from './use-headline.
 /** The verdict on the overview: the present danger, the sentence of its page, and the most important rules. */
 export function ComplianceCard() {
   const { t } = useTranslation('compliance')
-  const { plantId } = useCurrentPlant()
   const phone = usePhone()
+  if (phone)
+    return (
+      <AnswerBoundary skeleton={<LoadingVerdict />}>
+        <PhoneVerdict />
+      </AnswerBoundary>
+    )
   return (
     <Card
       title={t('title')}
       aside={
-        phone ? (
-          <AppLink to={pathTo('compliance', { plantId })}>{t('showRules')}</AppLink>
-        ) : (
-          <AnswerBoundary quiet>
-            <Edition />
-          </AnswerBoundary>
-        )
+        <AnswerBoundary quiet>
+          <Edition />
+        </AnswerBoundary>
       }
     >
-      <AnswerBoundary>{phone ? <Sentence /> : <Verdict />}</AnswerBoundary>
+      <AnswerBoundary>
+        <Verdict />
+      </AnswerBoundary>
     </Card>
   )
 }
@@ -45,13 +48,33 @@ function Edition() {
   return `EN 50172:${useCompliance().profile.edition}`
 }
 
-/** A phone shows the present state right below the sentence. */
-function Sentence() {
-  const { headline, look } = useHeadline(useCompliance())
+function LoadingVerdict() {
   return (
-    <p className={styles.complianceSentence}>
-      <StatusInline state={look} cause={headline} />
-    </p>
+    <div className="vx-card">
+      <LoadingRows rows={2} height={36} />
+    </div>
+  )
+}
+
+/** A phone shows one sentence, in the colour of its state unless all is well. It leads to the rules. */
+function PhoneVerdict() {
+  const { t } = useTranslation('compliance')
+  const { plantId } = useCurrentPlant()
+  const { headline, look } = useHeadline(useCompliance())
+  const { icon: Mark, tone } = styleOf(look)
+  return (
+    <AppLink
+      className={`vx-card ${styles.phoneVerdict}`}
+      to={pathTo('compliance', { plantId })}
+      data-tone={tone}
+      data-quiet={look === 'ok' || undefined}
+    >
+      <Mark size={24} stroke={2} aria-hidden color="var(--tone-text)" />
+      <div>
+        <h2>{headline}</h2>
+        <small>{t('showRules')}</small>
+      </div>
+    </AppLink>
   )
 }
 

@@ -89,7 +89,7 @@ const open = (role: PlantRole = 'installerAdministrator') =>
   renderInPlant(<CompliancePage />, plantWith({ plant: { role } }), answers)
 
 test.each([
-  ['met', 0, 'All 5 rules met', 'warning'],
+  ['met', 0, 'All 5 rules met', 'emergency'],
   ['notMet', 4, '4 of 5 rules not met', 'error'],
 ])('above rules that are %s stays what is true now, with a link to it', async (state, notMet, name, tone) => {
   const now = { inhibited: 112, onBattery: 1, notReporting: 0, unitsOffline: 0 }

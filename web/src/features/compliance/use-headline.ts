@@ -32,8 +32,8 @@ export function useRulesSentence({ verdict, untested }: Pick<JudgedPlant, 'verdi
 
 /**
  * The verdict sentence, with and without the present danger, and its state: the number of met rules, never the unknown
- * ones, and the current condition. A plant with met rules shows a warning while lamps are inhibited, on battery or not
- * reporting.
+ * ones, and the current condition. A plant with met rules shows the worst present danger: lamps on battery, inhibited or
+ * not reporting.
  */
 export function useHeadline(found: JudgedPlant): { headline: string; rules: string; look: StateName } {
   const { t } = useTranslation('compliance')
@@ -43,7 +43,7 @@ export function useHeadline(found: JudgedPlant): { headline: string; rules: stri
   const rules = notMet > 0 && unknown > 0 ? t('headline.andUnknown', { first: sentence, n: unknown }) : sentence
   if (!danger) return { headline: rules, rules, look: styleOfState[state] }
   if (state === 'met')
-    return { headline: t('headline.but', { headline: rules, what: danger.text }), rules, look: 'warning' }
+    return { headline: t('headline.but', { headline: rules, what: danger.text }), rules, look: danger.state }
   return {
     rules,
     headline: t('headline.beside', { headline: rules.replace(/\.$/, ''), what: danger.text }),

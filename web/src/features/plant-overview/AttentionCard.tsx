@@ -29,7 +29,10 @@ export function AttentionCard() {
   const phone = usePhone()
   const pageOfCauses = pathTo('attention', {}, { plant: plant.plant_id })
   return (
-    <Card title={t('attention.title')} aside={attention.length > 0 ? <Totals to={pageOfCauses} /> : null}>
+    <Card
+      title={t('attention.title')}
+      aside={attention.length > 0 ? <Totals to={phone ? undefined : pageOfCauses} /> : null}
+    >
       {attention.length === 0 ? (
         <p className={styles.attentionNone}>
           {plant.lamps === plant.counts.ok + plant.counts.testRunning && plant.lamps > 0 ? (
@@ -60,8 +63,8 @@ export function AttentionCard() {
 /** Conditions with a cause. */
 const troubled: readonly Condition[] = ['emergency', 'error', 'offline', 'inhibited']
 
-/** The number of causes, and of their devices; a device counts once. */
-function Totals({ to }: { to: string }) {
+/** The number of causes, and of their devices; a device counts once. On a phone the last row leads to all. */
+function Totals({ to }: { to: string | undefined }) {
   const { t } = useTranslation('plant-overview')
   const { attention, counts } = useCurrentPlant().plant
   const devices = troubled.reduce((total, condition) => total + counts[condition], 0)
@@ -71,7 +74,7 @@ function Totals({ to }: { to: string }) {
   ]
   return (
     <>
-      {parts.filter(Boolean).join(', ')} <AppLink to={to}>{t('attention.open')}</AppLink>
+      {parts.filter(Boolean).join(', ')} {to ? <AppLink to={to}>{t('attention.open')}</AppLink> : null}
     </>
   )
 }

@@ -1,10 +1,19 @@
 import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const onPhone = () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+}
 
 const headerActions = () =>
   [...document.querySelectorAll('[data-part="page-actions"] > *')].map((action) => [
@@ -57,4 +66,71 @@ test('the heading is the name of the plant alone, and the star beside it is a bu
   const heading = await screen.findByRole('heading', { level: 1 })
   expect(heading.querySelector('button')).toBeNull()
   screen.getByRole('button', { name: `Favourite: ${plant.plantname}`, pressed: false })
+})
+
+const counts = (change: object) => ({ ...plantWith().plant.counts, ...change })
+const inhibition = { until: '2031-03-02T10:00:00.000Z' }
+const signature = { kind: 'signature', plant: null, day: null, allowed: true, test: null, month: '2026-02' }
+
+test.each<[string, PlantRole, { plant?: object; unit?: object; duties?: object[] }, string[]]>([
+  ['a quiet plant', 'installerStaff', {}, ['Start test', 'Register PDF']],
+  ['faults', 'installerStaff', { plant: { counts: counts({ error: 3 }) } }, ['Plan the repair', 'Start test']],
+  [
+    'an inhibition with faults',
+    'installerStaff',
+    { plant: { counts: counts({ error: 3 }) }, unit: { inhibition } },
+    ['End inhibition now', 'Plan the repair'],
+  ],
+  [
+    'a mains failure',
+    'installerStaff',
+    { plant: { counts: counts({ emergency: 4 }) }, unit: { on_battery: true } },
+    ['See the lamps', 'Start test'],
+  ],
+  [
+    'a mains failure during an inhibition',
+    'installerStaff',
+    { plant: { counts: counts({ emergency: 1 }) }, unit: { inhibition, on_battery: true } },
+    ['End inhibition now', 'See the lamps'],
+  ],
+  ['a signature that is due', 'clientOwner', { duties: [signature] }, ['Sign logbook', 'Register PDF']],
+  ['nothing due', 'clientOwner', {}, ['Register PDF']],
+  ['an inhibition', 'installerReadOnly', { unit: { inhibition } }, ['Register PDF']],
+])('on a phone, %s gives %s the next steps, the first one filled', async (_, role, state, names) => {
+  onPhone()
+  const details = plantWith({ plant: { role, ...state.plant }, units: [unitWith(state.unit)] })
+  await renderInPlant(<OverviewPage />, { ...details, servedAt: new Date().toISOString() }, ({ action }) => {
+    if (action === 'getWeek') return { duties: state.duties ?? [] }
+    if (action === 'getInhibitions') return { requests: [] }
+    return action === 'getUnitTypes' ? { types: [{ cu_type: 'imagined', commands: ['inhibit'] }] } : {}
+  })
+  const actions = () => [...document.querySelectorAll<HTMLElement>('[data-part="page-actions"] > :not([data-part])')]
+  await vi.waitFor(() => expect(actions().map(({ textContent }) => textContent)).toEqual(names))
+  expect(actions().map(({ dataset }) => dataset.variant ?? 'filled')).toEqual(
+    names.map((_name, at) => (at === 0 ? 'filled' : 'default')),
+  )
+})
+
+test.each<[PlantRole, string[]]>([
+  ['installerStaff', ['Needs attention now', 'This week']],
+  ['clientOwner', ['This week', 'Needs attention now']],
+])('on a phone %s reads first what concerns the role', async (role, order) => {
+  onPhone()
+  await renderInPlant(<OverviewPage />, plantWith({ plant: { role } }))
+  await screen.findByRole('heading', { name: 'This week' })
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent ?? '')
+  expect(headings.filter((heading) => order.includes(heading))).toEqual(order)
+})
+
+test('on a phone the menu marks the plant as a favourite', async () => {
+  onPhone()
+  const { plant } = plantWith()
+  const { calls } = await renderInPlant(<OverviewPage />, plantWith())
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  await userEvent.click(
+    await screen.findByRole('menuitemcheckbox', { name: `Favourite: ${plant.plantname}`, checked: false }),
+  )
+  await vi.waitFor(() =>
+    expect(calls).toContainEqual(expect.objectContaining({ action: 'saveFavourite', favourite: true })),
+  )
 })

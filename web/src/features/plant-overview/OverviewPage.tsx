@@ -1,4 +1,5 @@
 import { IconCalendarOff, IconCpu, IconPlus } from '@tabler/icons-react'
+import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
@@ -7,6 +8,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import * as bannerStyles from '../../shared/layout/banner.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
+import { lazy } from '../../shared/lazy.tsx'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { FavouriteStar } from '../../shared/plant/FavouriteStar.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -14,6 +16,7 @@ import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useSignedInUser } from '../../shared/session/session.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
+import { OpenWalks } from '../commissioning/index.ts'
 import { ComplianceCard } from '../compliance/index.ts'
 import { LastTests, NextTests } from '../emergency-tests/index.ts'
 import { RecentEnergy } from '../energy/index.ts'
@@ -45,22 +48,36 @@ function MembershipEndNotice() {
   )
 }
 
+const PhoneActions = lazy(async () => (await import('./PhoneActions.tsx')).PhoneActions, { quiet: true })
+const PhoneMenu = lazy(async () => (await import('./PhoneMenu.tsx')).PhoneMenu, { quiet: true })
+
+function Header({ isEmpty }: { isEmpty: boolean }) {
+  const { plant } = useCurrentPlant()
+  const phone = usePhone()
+  const more = useMoreActions()
+  // The phone's top bar names the plant, and the facts end its page.
+  if (phone)
+    return <PageHeader title={plant.plantname} actions={isEmpty ? null : <PhoneActions />} more={<PhoneMenu />} />
+  return (
+    <PageHeader
+      title={plant.plantname}
+      mark={plant.logo ? <img className={styles.plantLogo} src={plant.logo} alt="" /> : null}
+      aside={<FavouriteStar plant={plant} />}
+      state={isEmpty ? undefined : plant.condition}
+      facts={<PlantFacts />}
+      actions={isEmpty ? null : <OverviewActions />}
+      more={isEmpty ? null : more}
+    />
+  )
+}
+
 /** The plant at a glance: present state, open causes, units, rules and the next events. */
 export function OverviewPage() {
-  const { plant, units } = useCurrentPlant()
+  const { units } = useCurrentPlant()
   const isEmpty = units.length === 0
-  const more = useMoreActions()
   return (
     <div className={styles.overviewPage}>
-      <PageHeader
-        title={plant.plantname}
-        mark={plant.logo ? <img className={styles.plantLogo} src={plant.logo} alt="" /> : null}
-        aside={<FavouriteStar plant={plant} />}
-        state={isEmpty ? undefined : plant.condition}
-        facts={<PlantFacts />}
-        actions={isEmpty ? null : <OverviewActions />}
-        more={isEmpty ? null : more}
-      />
+      <Header isEmpty={isEmpty} />
       <MembershipEndNotice />
       {isEmpty ? <NoUnits /> : <Cards />}
     </div>
@@ -73,15 +90,28 @@ const nextTests = (
   </AnswerBoundary>
 )
 
-/** Two thirds and one third; on a phone one column, beginning with the verdict and the present state. */
+/**
+ * Two thirds and one third; on a phone one column, beginning with the verdict. Readers of causes see their own duties
+ * first.
+ */
 function Cards() {
   const phone = usePhone()
+  const { plant } = useCurrentPlant()
+  const mayWork = roleMay(plant.role, 'plant.operate')
   if (phone)
     return (
       <div className={styles.overview} data-part="overview">
         <ComplianceCard />
+        {mayWork ? null : <WeekCard />}
         <AttentionCard />
-        <WeekCard />
+        {mayWork ? (
+          <>
+            <WeekCard />
+            <AnswerBoundary quiet>
+              <OpenWalks />
+            </AnswerBoundary>
+          </>
+        ) : null}
         <TrueNowCard />
         <UnitsCard />
         {nextTests}
@@ -90,6 +120,11 @@ function Cards() {
         </AnswerBoundary>
         <RecentEvents />
         <RecentEnergy />
+        <section className={`vx-card ${styles.phoneFacts}`}>
+          <AnswerBoundary quiet>
+            <PlantFacts />
+          </AnswerBoundary>
+        </section>
       </div>
     )
   return (

@@ -11,7 +11,7 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 
 /** Makes the register of the last year, of a Basic plant the last test, and saves it. */
-export function RegisterButton() {
+export function RegisterButton({ filled = false }: { filled?: boolean }) {
   const { t } = useTranslation('reports')
   const { plantId, plant } = useCurrentPlant()
   const language = useLanguage()
@@ -26,7 +26,7 @@ export function RegisterButton() {
   return (
     <>
       <Button
-        variant="default"
+        {...(filled ? {} : { variant: 'default' })}
         aria-disabled={register.isPending || undefined}
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
         onClick={() => (register.isPending ? undefined : register.mutate())}
