@@ -84,7 +84,8 @@ function PhoneTitle({ page, plantId }: PlaceProps) {
   const title = usePageTitle(page.name)
   const plant = usePlantName(plantId)
   const isStart = page.name === 'home'
-  const up = plantId && page.name !== 'plantOverview' ? pathTo('plantOverview', { plantId }) : pathTo('home')
+  const isOverview = page.name === 'plantOverview'
+  const up = plantId && !isOverview ? pathTo('plantOverview', { plantId }) : pathTo('home')
   return (
     <div className={styles.phoneTitle} data-part="phone-title">
       {isStart ? (
@@ -95,12 +96,29 @@ function PhoneTitle({ page, plantId }: PlaceProps) {
         </ActionIcon>
       )}
       <span>
-        <b>{plant?.name ?? title}</b>
+        {isOverview && plant ? <PlantName name={plant.name} /> : <b>{title}</b>}
         <small>
           <LiveWord />
-          {plant ? <span>{page.name === 'plantOverview' ? plant.city : title}</span> : null}
+          {plant ? <span>{isOverview ? plant.city : plant.name}</span> : null}
         </small>
       </span>
     </div>
   )
+}
+
+/** A long name loses its middle: the last part tells the buildings of one place apart. */
+function PlantName({ name }: { name: string }) {
+  const at = startOfLastPart(name)
+  return (
+    <b className={styles.phonePlant}>
+      <span>{name.slice(0, at)}</span>
+      <span>{name.slice(at)}</span>
+    </b>
+  )
+}
+
+/** Where the last part of a name begins: at a dash or a comma, otherwise before its last word. */
+function startOfLastPart(name: string): number {
+  const at = name.search(/\s[–—-]\s[^–—]*$|,\s[^,]*$|\s\S+$/)
+  return at < 0 ? name.length : at
 }
