@@ -19,7 +19,7 @@ import type { PlaceFormProps } from './walk-props.ts'
 
 /** The lamp's place; the next press saves it before moving on. */
 export function PlaceForm(props: PlaceFormProps) {
-  const { lamp, lamps, after, isAway, walker, onPassed } = props
+  const { lamp, lamps, after, isAway, walker, last, onPassed } = props
   const { t } = useTranslation('commissioning')
   const { t: tLamps } = useTranslation('lamps')
   const [isSkipping, setSkipping] = useState(false)
@@ -30,7 +30,7 @@ export function PlaceForm(props: PlaceFormProps) {
     event.preventDefault()
     void save()
   }
-  const suggestions = suggestPlaces(lamps, place.roomId).filter((one) => one !== place.location)
+  const suggestions = suggestPlaces(lamps, { roomId: place.roomId, last }).filter((one) => one !== place.location)
   const next = after?.addr ? { number: lampNumber(after.addr) } : null
   const submitLabel = isAway ? t('keep') : next ? t('next', next) : t('word.save')
   return (

@@ -95,6 +95,26 @@ test('Next saves over the loaded texts and moves to the next lamp', async () => 
   expect(screen.getByText(/^Blinking for/)).toBeTruthy()
 })
 
+test('the next lamp keeps the room and proposes the following place, so one press goes on', async () => {
+  const roomId = '00000000-0000-4000-8000-00000000000c'
+  const { calls } = await open(
+    ({ action }) => {
+      if (action === 'saveWalkLamp') return { walk: walkOf({ done: 1 }), lamp: ownLamp(2), command: null }
+      return undefined
+    },
+    [ownLamp(1, { location: 'Door 406', room_id: roomId }), lampOf(2), lampOf(3)],
+  )
+  fireEvent.click(await main('Next: lamp 0002 blinks'))
+  await screen.findByRole('heading', { name: 'Lamp 0002' })
+  expect((screen.getByLabelText('Place') as HTMLInputElement).value).toBe('Door 407')
+  fireEvent.click(await main(/^Next/))
+  await waitFor(() => expect(calls.filter(({ action }) => action === 'saveWalkLamp')).toHaveLength(2))
+  expect(calls.findLast(({ action }) => action === 'saveWalkLamp')).toMatchObject({
+    serial: 'A1B2C2',
+    place: { location: 'Door 407', roomId },
+  })
+})
+
 test('a conflicting save shows both texts and saves the chosen one', async () => {
   const now = { description: '', location: 'Theirs', notes: '', version: 4 }
   let isRefused = false

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
+import type { WalkPlace } from '@vigilux/contract/features/commissioning/walk.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useSignedInUser } from '../../shared/session/session.ts'
 import { useWakeLock } from '../../shared/use-wake-lock.ts'
 import { AwayLamp } from './AwayLamp.tsx'
 import { BlinkingLamp } from './BlinkingLamp.tsx'
@@ -11,6 +14,7 @@ import { useCurrentLamp } from './use-current-lamp.ts'
 import { useLampClaim, useReleaseOnLeave, useWalkSteps } from './use-walk-steps.ts'
 import { WalkEnd } from './WalkEnd.tsx'
 import { keyOf } from './walk-key.ts'
+import { findLastPlace } from './walk-lamps.ts'
 import type { WalkingProps } from './walk-props.ts'
 
 /** The walk itself: the current lamp and its place, online and offline. */
@@ -22,6 +26,8 @@ export function Walking(props: WalkingProps) {
   const { current, after, pass, choose } = useCurrentLamp({ lamps, places, isAway }, walker)
   useLampClaim(current, walker, isAway)
   useReleaseOnLeave(plantId, walk.id, current)
+  const { name } = useSignedInUser()
+  const [entered, setEntered] = useState<WalkPlace>()
   if (!current) return <NoLamp {...props} walker={walker} />
   return (
     <>
@@ -36,6 +42,8 @@ export function Walking(props: WalkingProps) {
         lamp={current}
         after={after}
         walker={walker}
+        last={entered ?? findLastPlace(lamps, name)}
+        onEntered={setEntered}
         onPassed={pass}
       />
     </>

@@ -6,18 +6,18 @@ import { addEntry, type ConflictingText, findConflictingText, placeOf } from '..
 import { useLampRooms } from '../rooms/index.ts'
 import { isNetworkFailure } from './use-walk-steps.ts'
 import { keyOf } from './walk-key.ts'
+import { proposePlace } from './walk-lamps.ts'
 import type { PlaceFormProps } from './walk-props.ts'
 
 /** Input for one lamp, based on its texts when the person arrived. */
-export function usePlaceForm({ walk, lamp, draft: savedDraft, change, isAway, walker, onPassed }: PlaceFormProps) {
+export function usePlaceForm(props: PlaceFormProps) {
+  const { walk, lamp, draft: savedDraft, change, isAway, walker, last, onEntered, onPassed } = props
   const { topic, serial, addr } = lamp
   const { plantId, plant } = useCurrentPlant()
   const { label } = useLampRooms(plantId)
   const [initialLamp, setInitialLamp] = useState(() => ({ ...lamp }))
   const draft = savedDraft?.lamp === keyOf(lamp) ? savedDraft.place : undefined
-  const [place, setPlace] = useState<WalkPlace>(
-    () => draft ?? { description: lamp.description, location: lamp.location, roomId: lamp.room_id },
-  )
+  const [place, setPlace] = useState<WalkPlace>(() => draft ?? proposePlace(lamp, last))
   const [conflict, setConflict] = useState<ConflictingText>()
   const [isMissing, setMissing] = useState(false)
   const key = useRef(crypto.randomUUID())
@@ -45,6 +45,7 @@ export function usePlaceForm({ walk, lamp, draft: savedDraft, change, isAway, wa
   const save = async () => {
     const validPlace = walkPlace.safeParse(place).data
     if (!validPlace) return setMissing(true)
+    onEntered(validPlace)
     if (isAway) return saveOffline(validPlace)
     const input = { topic, serial, version: initialLamp.version, place: validPlace, workId: key.current, goOn: true }
     let isLost = false

@@ -1,6 +1,14 @@
 import type { WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
 import { expect, test } from 'vitest'
-import { listOtherPeople, predictNextLamp, suggestPlaces, suggestRooms } from './walk-lamps.ts'
+import {
+  findLastPlace,
+  followingPlace,
+  listOtherPeople,
+  predictNextLamp,
+  proposePlace,
+  suggestPlaces,
+  suggestRooms,
+} from './walk-lamps.ts'
 
 const lamp = (addr: number, change: Partial<WalkLamp> = {}): WalkLamp => ({
   topic: 'logica_0A1B2C',
@@ -47,5 +55,23 @@ test('recently used rooms and places are suggested first and once', () => {
   ]
   expect(suggestRooms([{ id: 'a' }, { id: 'b' }, { id: 'c' }], lamps)).toEqual(['b', 'c', 'a'])
   expect(suggestRooms([{ id: 'a' }], lamps)).toEqual(['a'])
-  expect(suggestPlaces(lamps, 'b')).toEqual(['Exit', 'Door 1'])
+  expect(suggestPlaces(lamps, { roomId: 'b', last: undefined })).toEqual(['Exit', 'Door 1'])
+  const last = { description: '', location: 'Door 1', roomId: 'b' }
+  expect(suggestPlaces(lamps, { roomId: 'b', last })).toEqual(['Door 2', 'Door 3', 'Exit', 'Door 1'])
+})
+
+test.each([
+  ['Door 406', 'Door 407'],
+  ['Stair 2, landing 09', 'Stair 2, landing 10'],
+  ['Room 12 left', 'Room 13 left'],
+  ['Above the exit', ''],
+])('after %s follows %j', (place, following) => expect(followingPlace(place)).toBe(following))
+
+test('a lamp without texts begins with the room and the next place of the person, another one with its own', () => {
+  const lamps = [done(1, 1, { by: 'Ada', room_id: 'b', location: 'Door 7' }), done(2, 2, { location: 'Exit' })]
+  const last = findLastPlace(lamps, 'Ada')
+  expect(proposePlace(lamp(3), last)).toEqual({ description: '', location: 'Door 8', roomId: 'b' })
+  const own = lamp(3, { location: 'Lobby' })
+  expect(proposePlace(own, last)).toEqual({ description: '', location: 'Lobby', roomId: null })
+  expect(proposePlace(lamp(3), findLastPlace(lamps, 'Eve'))).toEqual({ description: '', location: '', roomId: null })
 })

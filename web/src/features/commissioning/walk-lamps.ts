@@ -4,7 +4,7 @@ import {
   minutesLeft,
   nextLamp,
 } from '@vigilux/contract/features/commissioning/walk.rules.ts'
-import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import type { Walk, WalkLamp, WalkPlace } from '@vigilux/contract/features/commissioning/walk.ts'
 import { keyOf } from './walk-key.ts'
 
 /** A lamp as the claim rules see it. */
@@ -53,9 +53,35 @@ export const suggestRooms = (rooms: readonly { id: string }[], lamps: readonly W
   return [...new Set([...usedRoomIds.filter((id) => roomIds.has(id)), ...roomIds])]
 }
 
-/** Recently used place texts of this walk, without duplicates; those of the same room first. */
-export const suggestPlaces = (lamps: readonly WalkLamp[], roomId: string | null): string[] => {
+/** The next place of a row: "Door 406" leads to "Door 407"; empty without a number. */
+export const followingPlace = (location: string): string => {
+  const found = /\d+(?=\D*$)/.exec(location)
+  if (!found) return ''
+  const [digits] = found
+  const next = String(Number(digits) + 1).padStart(digits.length, '0')
+  return location.slice(0, found.index) + next + location.slice(found.index + digits.length)
+}
+
+/** The newest place that a person has entered in this walk. */
+export const findLastPlace = (lamps: readonly WalkLamp[], person: string): WalkPlace | undefined => {
+  const [last] = newestFirst(lamps.filter(({ by }) => by === person))
+  return last && { description: '', location: last.location, roomId: last.room_id }
+}
+
+/** The first input for a lamp: its own texts, otherwise the room of the last place and the place that follows. */
+export const proposePlace = (lamp: WalkLamp, last: WalkPlace | undefined): WalkPlace => {
+  const { description, location, room_id: roomId } = lamp
+  if (!last || description || location || roomId) return { description, location, roomId }
+  return { description, location: followingPlace(last.location), roomId: last.roomId }
+}
+
+/** Places that follow the last one, then recently used ones without duplicates, those of the same room first. */
+export const suggestPlaces = (lamps: readonly WalkLamp[], { roomId, last }: Suggestions): string[] => {
   const done = newestFirst(lamps)
   const roomLamps = done.filter(({ room_id }) => room_id === roomId)
-  return [...new Set([...roomLamps, ...done].map(({ location }) => location).filter(Boolean))].slice(0, maxSuggestions)
+  const following = followingPlace(last?.location ?? '')
+  const used = [...roomLamps, ...done].map(({ location }) => location)
+  return [...new Set([following, followingPlace(following), ...used].filter(Boolean))].slice(0, maxSuggestions)
 }
+
+type Suggestions = { roomId: string | null; last: WalkPlace | undefined }

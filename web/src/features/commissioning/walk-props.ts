@@ -1,4 +1,4 @@
-import type { Walk, WalkLamp } from '@vigilux/contract/features/commissioning/walk.ts'
+import type { Walk, WalkLamp, WalkPlace } from '@vigilux/contract/features/commissioning/walk.ts'
 import type { PendingPlace } from './pending-places.ts'
 import type { WalkSteps } from './use-walk-steps.ts'
 import type { Draft } from './walk-draft.ts'
@@ -19,6 +19,9 @@ export type PlaceFormProps = WalkingProps & {
   /** The expected next lamp. */
   after: WalkLamp | null
   walker: WalkSteps
+  /** The last place that the person has entered. */
+  last: WalkPlace | undefined
+  onEntered: (place: WalkPlace) => void
   /** The person moves on offline. */
   onPassed: () => void
 }
