@@ -4,13 +4,15 @@ import { maxGroupNumber, maxGroupsPerLamp } from '@vigilux/contract/features/gro
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useTranslation } from 'react-i18next'
 import { BottomSheet } from '../../shared/feedback/BottomSheet.tsx'
+import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import * as layoutStyles from '../../shared/layout/layout.module.css'
+import { OperationProgress } from '../operations/index.ts'
 import { groupShareOf, nextShare } from './group-draft.ts'
 import * as styles from './groups.module.css'
-import { useSendBlockedReason } from './send-blocked-reason.ts'
-import type { GroupDraftState } from './use-group-draft.ts'
+import { draftRefusal, useSendBlockedReason } from './send-blocked-reason.ts'
+import { type GroupDraftState, useGroupDraft } from './use-group-draft.ts'
 import { useGroupLabel } from './use-group-names.ts'
 
 const allGroups = Array.from({ length: maxGroupNumber }, (_, at) => at + 1)
@@ -20,15 +22,24 @@ type SheetProps = {
   lamps: readonly Lamp[]
   draft: GroupDraftState
   onClose: () => void
+  /** Without it the sheet closes once the changes are sent. */
+  onSent?: () => void
+}
+
+/** The groups of a unit's lamps that are selected in a list. It stays open and shows how the unit takes them. */
+export function SelectedGroupsSheet({ topic, lamps, onClose }: Omit<SheetProps, 'draft' | 'onSent'>) {
+  const draft = useGroupDraft(topic, lamps)
+  return <GroupsSheet topic={topic} lamps={lamps} draft={draft} onClose={onClose} onSent={() => undefined} />
 }
 
 /** The sixteen groups of several lamps at once, on a phone. */
-export function GroupsSheet({ topic, lamps, draft, onClose }: SheetProps) {
+export function GroupsSheet({ topic, lamps, draft, onClose, onSent = onClose }: SheetProps) {
   const { t } = useTranslation('groups')
   const blockedReason = useSendBlockedReason(topic, draft)
+  const refusal = draftRefusal(draft)
   const send = async () => {
     await draft.send()
-    onClose()
+    onSent()
   }
   return (
     <BottomSheet opened onClose={onClose} title={t('dialog.title', { count: lamps.length })}>
@@ -40,6 +51,13 @@ export function GroupsSheet({ topic, lamps, draft, onClose }: SheetProps) {
           </li>
         ))}
       </ul>
+      {refusal ? (
+        <p className={layoutStyles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      {draft.operation ? <OperationProgress operation={draft.operation} /> : null}
+      <FormFailure error={draft.error} />
       <div className={`${layoutStyles.actions} ${styles.groupFoot}`}>
         <ReasonButton blockedReason={blockedReason} loading={draft.busy} onClick={() => void send()}>
           {t('changes.send', { count: draft.changes.length })}
@@ -55,7 +73,7 @@ export function GroupsSheet({ topic, lamps, draft, onClose }: SheetProps) {
 const marks = { all: IconCheck, some: IconMinus, none: undefined } as const
 
 /** A group with the number of lamps in it; a press goes on to all, none, and as it was. */
-function GroupShare({ topic, lamps, group, draft }: Omit<SheetProps, 'onClose'> & { group: number }) {
+function GroupShare({ topic, lamps, group, draft }: Omit<SheetProps, 'onClose' | 'onSent'> & { group: number }) {
   const { t } = useTranslation('groups')
   const { number } = useFormats()
   const groupLabel = useGroupLabel()

@@ -19,6 +19,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../shared/api/api-failure.ts'
 import { useActionMutation } from '../../shared/api/use-action.ts'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -29,7 +30,7 @@ import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
 import { StartTest } from '../emergency-tests/index.ts'
-import { GroupsDialog } from '../groups/index.ts'
+import { GroupsDialog, SelectedGroupsSheet } from '../groups/index.ts'
 import { RenameDialog } from '../lamp-labels/index.ts'
 import { EditLampPlaces } from './EditLampPlaces.tsx'
 import { keyOfLamp } from './lamp-lists.ts'
@@ -59,6 +60,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
   const [sentCommands, setSentCommands] = useState<readonly Sent[]>([])
   const [open, setOpen] = useState<'groups' | 'params' | 'rename' | 'test' | undefined>()
   const { along } = useStartWalk()
+  const Groups = usePhone() ? SelectedGroupsSheet : GroupsDialog
   const exportAs = useExport({ title, rows: async () => lamps, columns })
   const identify = useActionMutation('identifyLamps')
   const topics = [...new Set(lamps.map(({ cu }) => cu))]
@@ -144,7 +146,7 @@ export function LampSelection({ lamps, title, columns }: SelectionProps) {
       <BarAction icon={<IconDownload size={16} />} onClick={() => exportAs('xlsx')}>
         {t('table.export')}
       </BarAction>
-      {open === 'groups' ? <GroupsDialog topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'groups' ? <Groups topic={topic} lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
       {open === 'rename' ? <RenameDialog lamps={lamps} onClose={() => setOpen(undefined)} /> : null}
       {open === 'test' ? (
         <StartTest lamps={lamps.filter(({ type }) => type === 'emergency')} onClose={() => setOpen(undefined)} />
