@@ -13,11 +13,13 @@ import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
+import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { formatValues, parseValues } from '../../shared/table/table-filters.ts'
@@ -110,15 +112,16 @@ function LoadingMore({ loaded, total, failed, again }: LoadingMoreProps) {
 type ListProps = { list: DeviceList; lamps: readonly Lamp[]; title: string; growing: React.ReactNode }
 
 function LampList(props: ListProps) {
-  const { lamps, title, growing } = props
+  const { list, lamps, title, growing } = props
+  const phone = usePhone()
   const [search] = useSearchParams()
   return (
     <>
       <PageHeader
-        ownTitle
+        ownTitle={list !== 'all'}
         title={title}
         actions={<ImportTexts />}
-        facts={<ListFacts lamps={lamps} unit={search.unit} />}
+        facts={phone && list === 'all' && !search.unit ? null : <ListFacts lamps={lamps} unit={search.unit} />}
       />
       {growing}
       {search.into === undefined ? null : (
@@ -137,6 +140,13 @@ function LampList(props: ListProps) {
   )
 }
 
+/** Conditions that a unit brings to all of its lamps. */
+const unitConditions: readonly string[] = ['emergency', 'offline', 'inhibited']
+
+/** The cause that a lamp shares with others of its unit; undefined for a cause of its own. */
+const causeOfUnit = ({ condition, cu }: Lamp): string | undefined =>
+  unitConditions.includes(condition) ? `${condition} ${cu}` : undefined
+
 /** The table with data related to its lamps: groups, rooms, zones and measured autonomy. */
 function LampTable({ list, lamps, title, growing }: ListProps) {
   const { t } = useTranslation('lamps')
@@ -149,6 +159,17 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
   const shownColumnIds = visibleColumns(columns, parseValues(search.cols ?? savedColumns)).map(({ id }) => id)
   const detail = useOpenDetail('lamp')
   const open = useMemo(() => detail.key && lamps.find((lamp) => keyOfLamp(lamp) === detail.key), [lamps, detail.key])
+  const fold = useMemo(
+    () => ({
+      keyOf: (lamp: Lamp) => (search.f ? undefined : causeOfUnit(lamp)),
+      line: ({ cu, condition }: Lamp, count: number) => ({
+        title: t('fold.more', { count }),
+        state: <StatusInline state={condition} />,
+        detail: t('fold.ofUnit', { serial: serialOf(cu) }),
+      }),
+    }),
+    [t, search.f],
+  )
   const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
   return (
     <>
@@ -172,12 +193,13 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
               <ViewsMenu list={list} params={viewParamsOf({ ...search, cols: formatValues(shownColumnIds) })} />
             </AnswerBoundary>
           }
-          listLine={(lamp) => ({
-            title: lampNumber(lamp.id),
-            state: <LampState lamp={lamp} />,
-            detail: [lamp.description, lamp.location].filter(Boolean).join(' · ') || kindTexts(lamp, t),
-            value: serialOf(lamp.cu),
-          })}
+          listLine={(lamp) => {
+            const [name = kindTexts(lamp, t), place = serialOf(lamp.cu)] = [lamp.description, lamp.location].filter(
+              Boolean,
+            )
+            return { title: `${lampNumber(lamp.id)} ${name}`, detail: <LampState lamp={lamp} />, value: place }
+          }}
+          listFold={fold}
           selection={{
             label: (lamp) =>
               t(isLuminaire(lamp) ? 'select.lamp' : 'word.selectDevice', {

@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [state, change] = useTableState(props.param, props.defaultSort, filterIds)
   const [compact, setCompact] = useSavedSetting<boolean>(`table.${props.name}.compact`, true)
   const columns = useColumns(props.name, state, change)
-  const { rowKey, locale, found, shown, steady, virtual, visible, total } = useTableRows(props, state)
+  const { rowKey, locale, found, shown, steady, virtual, visible, total } = useTableRows(props, state, phone)
   const selection = useSelection({ rows: props.rows, shown, visible, rowKey })
   const selectable = props.selection !== undefined
   const table = useSelectAll(selectable ? selection.selectShown : undefined)

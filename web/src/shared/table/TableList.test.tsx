@@ -45,6 +45,7 @@ async function longList(): Promise<number[]> {
     unfit: new Set(),
   }
   await renderWithTexts(<TableList {...parts} />)
+  await screen.findByText('Lamp 0')
   return renderedRows
 }
 
@@ -73,4 +74,65 @@ test('rows that are not rendered keep their place in the list', async () => {
     const spacerHeight = height(list.firstElementChild) + height(list.lastElementChild)
     expect(spacerHeight + lines * 66).toBe(fullHeight)
   }
+})
+
+test('lines of one group have one heading', async () => {
+  const rows = ['1 March', '1 March', '2 March'].map((day, no) => ({ no, day }))
+  const parts: TableParts<(typeof rows)[number]> = {
+    props: {
+      name: 'days',
+      label: 'Days',
+      rows,
+      columns: [],
+      rowKey: ({ no }) => String(no),
+      listLine: ({ no }) => ({ title: `Entry ${no}` }),
+      listGroup: ({ day }) => day,
+      empty: null,
+    },
+    state: { search: '', chip: '', sort: undefined, page: 1 },
+    change: () => undefined,
+    rows,
+    virtual: false,
+    selectable: false,
+    selected: new Set(),
+    setSelected: () => undefined,
+    select: () => undefined,
+    compact: false,
+    unfit: new Set(),
+  }
+  await renderWithTexts(<TableList {...parts} />)
+  const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(texts).toEqual(['1 MarchEntry 0', 'Entry 1', '2 MarchEntry 2'])
+})
+
+test('a long run of one cause folds, and a press shows its lines', async () => {
+  const rows = Array.from({ length: 9 }, (_, no) => no)
+  const parts: TableParts<number> = {
+    props: {
+      name: 'lamps',
+      label: 'Lamps',
+      rows,
+      columns: [],
+      rowKey: String,
+      listLine: (row) => ({ title: `Lamp ${row}` }),
+      listFold: { keyOf: (row) => (row < 1 ? undefined : 'silent'), line: (_, count) => ({ title: `${count} more` }) },
+      empty: null,
+    },
+    state: { search: '', chip: '', sort: undefined, page: 1 },
+    change: () => undefined,
+    rows,
+    virtual: true,
+    selectable: false,
+    selected: new Set(),
+    setSelected: () => undefined,
+    select: () => undefined,
+    compact: false,
+    unfit: new Set(),
+  }
+  await renderWithTexts(<TableList {...parts} />)
+  const fold = await screen.findByRole('button', { name: '5 more' })
+  const lines = () => screen.getAllByText(/^Lamp/).map(({ textContent }) => textContent)
+  expect(lines()).toEqual(['Lamp 0', 'Lamp 1', 'Lamp 2', 'Lamp 3'])
+  act(() => fold.click())
+  expect(lines()).toHaveLength(9)
 })

@@ -1,79 +1,40 @@
-import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useMemo, useRef } from 'react'
+import { memo, type ReactNode } from 'react'
+import { LoadingRows } from '../feedback/Loading.tsx'
+import { lazy } from '../lazy.tsx'
 import { RowCheck } from './RowCheck.tsx'
 import * as styles from './table.module.css'
-import type { TableParts } from './table-parts.ts'
+import type { ListLine, TableParts } from './table-parts.ts'
+
+/** Loads only for long lists, which no first page has. */
+const LongList = lazy(async () => (await import('./LongList.tsx')).LongList, {
+  meanwhile: <LoadingRows height={64} />,
+}) as <Row>(parts: TableParts<Row>) => ReactNode
 
 /** The list form, for the phone. */
 export function TableList<Row>(parts: TableParts<Row>) {
   const { props, rows } = parts
   if (parts.virtual) return <LongList {...parts} />
+  const groupOf = (row: Row | undefined) => (row === undefined ? undefined : props.listGroup?.(row))
   return (
     <ul className={`${styles.list} vx-card`} data-part="list" aria-label={props.label}>
-      {rows.map((row) => (
-        <li key={props.rowKey(row)}>
-          <Line parts={parts} row={row} />
-        </li>
-      ))}
+      {rows.map((row, at) => {
+        const group = groupOf(row)
+        return (
+          <li key={props.rowKey(row)}>
+            {group !== undefined && group !== groupOf(rows[at - 1]) ? (
+              <h2 className={styles.listGroup}>{group}</h2>
+            ) : null}
+            <Line parts={parts} row={row} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
-/** Estimated line height in pixels; a few lines with more text are higher. */
-const lineHeight = 66
-
-/** Lines mounted and unmounted together: most frames of a scroll then only change the position. */
-const block = 6
-
-/** The visible blocks, and one on either side. */
-function wholeBlocks({ startIndex, endIndex, count }: Range): number[] {
-  const first = Math.max(0, Math.floor(startIndex / block) - 1) * block
-  const last = Math.min(count, (Math.floor(endIndex / block) + 2) * block)
-  return Array.from({ length: last - first }, (_, at) => first + at)
-}
-
-/** Renders the visible lines and some around them; they are in the normal flow, so scrolling moves none of them. */
-function LongList<Row>(parts: TableParts<Row>) {
-  const { props, rows } = parts
-  const list = useRef<HTMLUListElement>(null)
-  const top = list.current?.offsetTop ?? 0
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => lineHeight,
-    rangeExtractor: wholeBlocks,
-    scrollMargin: top,
-    // Uses the size from the browser's own layout; measuring would force a layout for every new line.
-    measureElement: (line, resizeEntry, { measurementsCache, indexFromElement }) =>
-      resizeEntry?.borderBoxSize[0]?.blockSize ?? measurementsCache[indexFromElement(line)]?.size ?? lineHeight,
-  })
-  const items = virtualizer.getVirtualItems()
-  const offsetBefore = (items[0]?.start ?? top) - top
-  const first = items[0]?.index ?? 0
-  const lines = useMemo(
-    () =>
-      rows.slice(first, first + items.length).map((row, at) => (
-        <li key={props.rowKey(row)} ref={virtualizer.measureElement} data-index={first + at}>
-          <Line parts={parts} row={row} />
-        </li>
-      )),
-    [rows, first, items.length, parts, props, virtualizer],
-  )
-  const after = virtualizer.getTotalSize() + top - (items.at(-1)?.end ?? top)
+export function LineWords({ line }: { line: ListLine }) {
   return (
-    <ul ref={list} className={`${styles.list} ${styles.listLong} vx-card`} data-part="list" aria-label={props.label}>
-      <li aria-hidden style={{ height: offsetBefore }} />
-      {lines}
-      <li aria-hidden style={{ height: after }} />
-    </ul>
-  )
-}
-
-function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
-  const { props, selectable, selected, select } = parts
-  const key = props.rowKey(row)
-  const line = props.listLine(row)
-  const lineTexts = (
-    <>
+    <span className={styles.listWords} data-part="list-words">
       <span className={styles.listFirst} data-part="list-first">
         <b>{line.title}</b>
         {line.state}
@@ -87,8 +48,14 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
         </span>
       </span>
       {line.more}
-    </>
+    </span>
   )
+}
+
+function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
+  const { props, selectable, selected, select } = parts
+  const key = props.rowKey(row)
+  const line = props.listLine(row)
   return (
     <div
       className={parts.unfit.has(key) ? `${styles.listLine} ${styles.unfit}` : styles.listLine}
@@ -103,14 +70,10 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
       ) : null}
       {props.onOpen ? (
         <button type="button" className={styles.listOpen} onClick={() => props.onOpen?.(row)}>
-          <span className={styles.listWords} data-part="list-words">
-            {lineTexts}
-          </span>
+          <LineWords line={line} />
         </button>
       ) : (
-        <span className={styles.listWords} data-part="list-words">
-          {lineTexts}
-        </span>
+        <LineWords line={line} />
       )}
       {line.beside}
     </div>
@@ -118,4 +81,4 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
 }
 
 /** Rerenders when the rows or their selection change, not while the list scrolls. */
-const Line = memo(LineOf) as typeof LineOf
+export const Line = memo(LineOf) as typeof LineOf

@@ -32,6 +32,10 @@ export type DataTableProps<Row> = {
   growing?: boolean
   /** The line in the list form, used below 760 px. */
   listLine: (row: Row) => ListLine
+  /** Folds long runs of lines with the same key on the phone. */
+  listFold?: { keyOf: (row: Row) => string | undefined; line: (first: Row, count: number) => ListLine }
+  /** Heading of a line on the phone, shown once above the lines that share it. Not for long lists. */
+  listGroup?: (row: Row) => string
   searchText?: (row: Row) => string
   searchPlaceholder?: string
   chips?: readonly Chip<Row>[]

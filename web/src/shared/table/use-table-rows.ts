@@ -8,7 +8,7 @@ import { computeShownRows, pageOf, type TableState, virtualizeFrom } from './tab
 import type { DataTableProps } from './table-parts.ts'
 
 /** The rows to render: the matching ones in stable order, and of one page. */
-export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState) {
+export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState, phone: boolean) {
   const locale = formatLocale(useLanguage())
   const { rows, columns, chips, filters, searchText, remote } = props
   const rowKey = memoizeByRow(props.rowKey)
@@ -30,7 +30,9 @@ export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState)
   })
   // Print shows all rows of a list.
   const isPrinting = useIsPrinting()
-  const isVirtual = !remote && !isPrinting && shown.length > virtualizeFrom
+  // A fold counts the lines of its run, so the list has no pages.
+  const isFolding = phone && props.listFold !== undefined
+  const isVirtual = !remote && !isPrinting && (isFolding || shown.length > virtualizeFrom)
   const visibleRows = isVirtual || isPrinting || remote ? steadyRows.rows : pageOf(steadyRows.rows, state.page).rows
   return {
     rowKey,
