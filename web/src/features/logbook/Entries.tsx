@@ -173,11 +173,13 @@ function EntryTable({ input, question, openKey, onOpen }: TableProps) {
           onOpen={({ no }) => onOpen(no)}
           listLine={(entry) => ({
             title: <EntryTitle entry={entry} texts={texts} />,
+            state: <small>{texts.formats.time(entry.at)}</small>,
             detail: [describeEntry(entry, texts), locationOf(entry, texts), authorOf(entry, texts)]
               .filter(Boolean)
               .join(' · '),
-            value: texts.formats.dateTime(entry.at),
+            value: <small>{texts.formats.number(entry.no)}</small>,
           })}
+          listGroup={(entry) => texts.formats.weekdayDate(entry.at)}
           searchPlaceholder={t('search')}
           remote={{ total, exportRows: () => allEntries(question) }}
           selects={selects}

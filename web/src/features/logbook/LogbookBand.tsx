@@ -78,8 +78,9 @@ function SignedState({ state }: { state: LogbookState }) {
   const close = () => change({ sign: undefined, inTurn: undefined })
   const { signed, head } = state
   const nothingToSign = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
-  const blockedReason =
-    archivedReason(plant) ?? (roleMay(plant.role, 'logbook.sign') ? nothingToSign : t('sign.mayNot'))
+  const phone = usePhone()
+  const maySign = roleMay(plant.role, 'logbook.sign')
+  const blockedReason = archivedReason(plant) ?? (maySign ? nothingToSign : t('sign.mayNot'))
   return (
     <div className={styles.bandSigned}>
       <div>
@@ -88,9 +89,13 @@ function SignedState({ state }: { state: LogbookState }) {
           <span>{t('signedBy', { name: signed.by ?? erasedPersonText(signed.person, t), day: date(signed.at) })}</span>
         ) : null}
       </div>
-      <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => change({ sign: '1' })}>
-        {t('sign.now')}
-      </ReasonButton>
+      {phone && !maySign ? (
+        <small>{t('sign.mayNot')}</small>
+      ) : (
+        <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => change({ sign: '1' })}>
+          {t('sign.now')}
+        </ReasonButton>
+      )}
       {sign && !blockedReason ? (
         <SignDialog
           key={plant.plant_id}

@@ -10,6 +10,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { canChange } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -40,6 +41,7 @@ export function LogbookPage() {
   const { plantId, plant } = useCurrentPlant()
   const [isAdding, setAdding] = useState(false)
   const save = useLogbookExport(plantId)
+  const phone = usePhone()
   return (
     <>
       <PageHeader
@@ -47,6 +49,16 @@ export function LogbookPage() {
         facts={<BookFacts />}
         more={
           <>
+            {phone ? (
+              <Menu.Item
+                closeMenuOnClick={false}
+                disabled={save.isPending}
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => save.mutate()}
+              >
+                {t('sealedExport')}
+              </Menu.Item>
+            ) : null}
             <Menu.Item
               component="a"
               href={`#${pathTo('handover', { plantId })}`}
@@ -66,14 +78,16 @@ export function LogbookPage() {
         actions={
           <>
             <LogbookPdf />
-            <ReasonButton
-              variant="default"
-              loading={save.isPending}
-              onClick={() => save.mutate()}
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              {t('sealedExport')}
-            </ReasonButton>
+            {phone ? null : (
+              <ReasonButton
+                variant="default"
+                loading={save.isPending}
+                onClick={() => save.mutate()}
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {t('sealedExport')}
+              </ReasonButton>
+            )}
             {canChange(plant, 'plant.operate') ? (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
                 {t('addEntry')}
