@@ -1,5 +1,4 @@
 import type { CalendarDay } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type DayStyle, YearOfDays } from '../../shared/layout/YearOfDays.tsx'
 import * as yearOfDaysStyles from '../../shared/layout/year-of-days.module.css'
@@ -17,10 +16,11 @@ type GridProps = {
 export function YearGrid({ year, today, days, chosen, onChoose }: GridProps) {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
+  const textsOf = useMarkTexts()
   const marks = new Map(days.map((one) => [one.day, one]))
   const lookOf = (day: string): DayStyle | undefined => {
     const mark = marks.get(day)
-    return mark && { texts: describeMarks(mark, tTests, t), data: dataOf(mark) }
+    return mark && { texts: textsOf(mark), data: dataOf(mark) }
   }
   return (
     <section
@@ -47,16 +47,16 @@ function dataOf(mark: CalendarDay): DayStyle['data'] {
   return Object.fromEntries(flags.filter((flag) => mark[flag]).map((flag) => [`data-${flag}`, true as const]))
 }
 
-type DayDescription = [mark: CalendarDay, t: TFunction<'emergency-tests'>, tCalendar: TFunction<'test-calendar'>]
-
-function describeMarks(...[mark, t, tCalendar]: DayDescription): string[] {
-  const countOfKind = (kind: 'autonomy' | 'functional') =>
-    mark[kind] > 0 ? [`${t(`kind.${kind}`)}: ${mark[kind]}`] : []
-  const light = mark.light > 0 ? [tCalendar('light.title')] : []
-  return [
-    ...countOfKind('autonomy'),
-    ...countOfKind('functional'),
-    ...light,
-    ...(mark.overdue ? [t('schedule.overdue')] : []),
+/** What the marks of a day mean, in words. */
+export function useMarkTexts(): (mark: CalendarDay) => string[] {
+  const { t } = useTranslation('test-calendar')
+  const { t: tTests } = useTranslation('emergency-tests')
+  const countOfKind = (mark: CalendarDay, kind: 'autonomy' | 'functional') =>
+    mark[kind] > 0 ? [`${tTests(`kind.${kind}`)}: ${mark[kind]}`] : []
+  return (mark) => [
+    ...countOfKind(mark, 'autonomy'),
+    ...countOfKind(mark, 'functional'),
+    ...(mark.light > 0 ? [t('light.title')] : []),
+    ...(mark.overdue ? [tTests('schedule.overdue')] : []),
   ]
 }

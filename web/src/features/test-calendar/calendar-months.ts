@@ -6,6 +6,9 @@ export const lastYear = 2099
 export const firstMonth = `${firstYear}-01`
 export const lastMonth = `${lastYear}-12`
 
+/** Search params of the list, reset by another year, plant or day. */
+export const firstPage = { day: undefined, month: undefined, cpage: undefined, ppage: undefined }
+
 /** A month in words: `November 2026`. */
 export const formatMonth = (language: Language, month: string): string =>
   new Intl.DateTimeFormat(formatLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
