@@ -87,6 +87,20 @@ test('the own card names plant and day together, and counts what others do', asy
   screen.getByText('Your installer does: 1')
 })
 
+const onPhone = () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+}
+
+test('on a phone a second card lists what others do', async () => {
+  onPhone()
+  await show(<OwnWeekCard />, { ...nothing, duties })
+  const heading = await screen.findByRole('heading', { name: 'What your installer does' })
+  const links = within(heading.closest('section') as HTMLElement).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['2 devices to repairHotel Bellavista · by Fri 6 Mar'])
+  expect(screen.queryByText('Your installer does: 1')).toBeNull()
+})
+
 test('the line shows a total of each kind, and leads to the list of several plants', async () => {
   const totals = [
     totalWith('test', 3, 2),
@@ -108,8 +122,7 @@ test('the line shows a total of each kind, and leads to the list of several plan
 })
 
 test('on a phone the line counts the duties and leads to their page', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  onPhone()
   await show(<WeekLine />, { ...nothing, duties, totals: [totalWith('repair', 5, 2, 4), totalWith('battery', 11)] })
   const link = await screen.findByRole('link', { name: /^6 due this week/ })
   expect([link.textContent, link.getAttribute('href')]).toEqual(['6 due this week1 overdue', '#/week'])
