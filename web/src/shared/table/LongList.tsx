@@ -1,7 +1,7 @@
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { foldRuns, type ListItem } from './list-folds.ts'
-import { Line, LineWords } from './TableList.tsx'
+import { Line, LineWords } from './TableLine.tsx'
 import * as styles from './table.module.css'
 import type { TableParts } from './table-parts.ts'
 
