@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import { recordServerTime } from '../../shared/plant/server-clock.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { AttentionCount } from './AttentionCount.tsx'
 import { AttentionPage } from './AttentionPage.tsx'
@@ -43,6 +44,15 @@ const notice = {
   escalation: null,
 }
 
+const done = ['repair', 'signature'].map((kind) => ({
+  kind,
+  plant: { id: plantId, name: 'Hotel Bellavista', timezone: 'Europe/Rome' },
+  day: '2026-03-02',
+  count: 3,
+  test: null,
+  month: kind === 'signature' ? '2026-02' : null,
+}))
+
 const open = (causes: OpenCause[], plants = 3, notices: object[] = []) =>
   renderInPlant(<AttentionPage />, plantWith(), ({ action }) => {
     if (action === 'getAttention')
@@ -50,6 +60,7 @@ const open = (causes: OpenCause[], plants = 3, notices: object[] = []) =>
     if (action === 'getPlantUsers')
       return { plant_users: [{ userid: 'luca', name: 'Luca', role: 'installerStaff', email: null }] }
     if (action === 'getOpenNotices') return { notices, total: notices.length }
+    if (action === 'getWeekDone') return { done }
     return action === 'getFirstTest' ? { test: null } : {}
   })
 
@@ -164,4 +175,31 @@ test('the page has no escalation section without own escalations', async () => {
   await open([cause()], 3, [notice])
   await screen.findByText('2 lamps: Battery: short circuit')
   expect(screen.queryByText('Escalated to you')).toBeNull()
+})
+
+test('on a phone a cause shows how long it is open and who takes care of it', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  recordServerTime(new Date().toISOString())
+  const since = new Date(Date.now() - 26 * 3_600_000).toISOString()
+  await open([
+    cause({ since }),
+    cause({ since, cu: 'logica_0C91D2', assignee: { userid: 'luca', name: 'Luca' } }),
+    cause({ since, cu: 'logica_0D0E0F', mayAssign: false }),
+  ])
+  await screen.findByText('Luca')
+  const lines = [...document.querySelectorAll('[data-part="list"] > li')].map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    expect.stringMatching(/for 26\sh.*Hotel Bellavista · unit 0A1B2CAssign$/),
+    expect.stringMatching(/for 26\sh.*Hotel Bellavista · unit 0C91D2Luca$/),
+    expect.stringMatching(/for 26\sh.*Hotel Bellavista · unit 0D0E0F$/),
+  ])
+})
+
+test('with nothing open the page shows what was repaired this week', async () => {
+  await open([])
+  await screen.findByRole('heading', { name: 'Done this week' })
+  const repairs = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('/rounds/'))
+  expect(repairs.map(({ textContent }) => textContent)).toEqual(['3 faults repairedHotel BellavistaMon 2 Mar'])
+  expect(screen.queryByText(/^Logbook signed/)).toBeNull()
 })

@@ -102,3 +102,19 @@ test('an incomplete long list says so and is loaded again on request', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('5 devices')
 })
+
+test('a phone names lamp, cause and place, and folds the lamps of one silent unit', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  const silent = [2, 3, 4, 5, 6, 7].map((id) => lamp(id, { condition: 'offline', location: 'Basement' }))
+  await open([lamp(1, { condition: 'error', errors: [] }), ...silent])
+  const fold = await screen.findByRole('button', { name: /^3 more.*All of unit 0A1B2C/ })
+  const lines = () => [...document.querySelectorAll('[data-part="list-words"]')].map(({ textContent }) => textContent)
+  expect(lines()).toEqual([
+    '0001 Door 1Error0A1B2C',
+    ...[2, 3, 4].map((id) => `000${id} Door ${id}OfflineBasement`),
+    '3 moreOfflineAll of unit 0A1B2C',
+  ])
+  fireEvent.click(fold)
+  expect(lines()).toHaveLength(7)
+})

@@ -1,11 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { formatDate } from '../../shared/format/date-text.ts'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { LogbookPage } from './LogbookPage.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const hash = 'ab'.repeat(32)
 const entry = (no: number, change: object) => ({
@@ -160,4 +163,30 @@ test('logbooks signed in turn lead from one dialog to the next', async () => {
   router.history.replace(`${router.history.location.pathname}?sign=2026-02&inTurn=1`)
   await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'Sign up to 5' }))
   await waitFor(() => expect(router.history.location.href).toBe(`/logbook/${otherId}?sign=2026-02&inTurn=1`))
+})
+
+test('a phone heads the entries by day, with time and number at the right', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  await open('installerStaff', [entry(2, { at: '2026-03-03T08:00:00.000Z' }), entry(1, {})])
+  const lines = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll('[data-part="list"] > li')].map(({ textContent }) => textContent ?? '')
+    expect(found).toHaveLength(2)
+    return found
+  })
+  expect(lines[0]).toMatch(/^Tue 3 Mar.*Service.*09:00.*2$/)
+  expect(lines[1]).toMatch(/^Mon 2 Mar.*Service.*10:00.*1$/)
+  expect(screen.queryByRole('button', { name: 'Sign now' })).toBeNull()
+  screen.getByText('The installer administrator or the owner can sign.')
+})
+
+test('at the thumb a phone has the entry and the PDF, the sealed export stands in the menu', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  await open()
+  await screen.findByRole('button', { name: 'Add entry' })
+  const actions = document.querySelectorAll('[data-part="page-actions"] > :not([data-part])')
+  expect([...actions].map(({ textContent }) => textContent)).toEqual(['PDF', 'Add entry'])
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('menuitem', { name: 'Sealed export' })
 })
