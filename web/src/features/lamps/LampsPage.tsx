@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -21,9 +21,11 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import { FoldedList } from '../../shared/table/FoldedList.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { formatValues, parseValues } from '../../shared/table/table-filters.ts'
 import { computeShownRows, visibleColumns } from '../../shared/table/table-model.ts'
+import type { TableParts } from '../../shared/table/table-parts.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { useSavedSetting } from '../../shared/table/use-saved-setting.ts'
 import { pathTo } from '../../site-map.ts'
@@ -159,7 +161,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
   const shownColumnIds = visibleColumns(columns, parseValues(search.cols ?? savedColumns)).map(({ id }) => id)
   const detail = useOpenDetail('lamp')
   const open = useMemo(() => detail.key && lamps.find((lamp) => keyOfLamp(lamp) === detail.key), [lamps, detail.key])
-  const fold = useMemo(
+  const folding = useMemo(
     () => ({
       keyOf: (lamp: Lamp) => (search.f ? undefined : causeOfUnit(lamp)),
       line: ({ cu, condition }: Lamp, count: number) => ({
@@ -170,6 +172,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
     }),
     [t, search.f],
   )
+  const listForm = useCallback((parts: TableParts<Lamp>) => <FoldedList parts={parts} folding={folding} />, [folding])
   const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
   return (
     <>
@@ -199,7 +202,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
             )
             return { title: `${lampNumber(lamp.id)} ${name}`, detail: <LampState lamp={lamp} />, value: place }
           }}
-          listFold={fold}
+          listForm={listForm}
           selection={{
             label: (lamp) =>
               t(isLuminaire(lamp) ? 'select.lamp' : 'word.selectDevice', {

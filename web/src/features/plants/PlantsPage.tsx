@@ -24,7 +24,6 @@ import { pathTo } from '../../site-map.ts'
 import { InvitationBanner } from '../members/index.ts'
 import { WeekLine } from '../week/index.ts'
 import { ListOrMap } from './ListOrMap.tsx'
-import { NoPlants } from './NoPlants.tsx'
 import { OutlooksState } from './OutlookCells.tsx'
 import { plantColumns, plantLine } from './plant-columns.tsx'
 import * as styles from './plants.module.css'
@@ -35,6 +34,9 @@ const PlantsOnMap = lazy(async () => (await import('./PlantsOnMap.tsx')).PlantsO
 
 /** Loaded separately, because its fields and rules would be a large part of the home page. */
 const NewPlantDialog = lazy(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
+
+/** Loaded only for people without plants. */
+const NoPlants = lazy(async () => (await import('./NoPlants.tsx')).NoPlants)
 
 type PlantList = ActionOutput<'getAllPlants'>
 

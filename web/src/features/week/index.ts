@@ -1,8 +1,4 @@
-import { lazy } from '../../shared/lazy.tsx'
-
+export { DoneDuties } from './DoneDuties.tsx'
+export { OwnWeekCard } from './OwnWeekCard.tsx'
 export { WeekCard } from './WeekCard.tsx'
 export { WeekLine } from './WeekLine.tsx'
-
-/** Not part of the first page of most people, which shows the line of the week. */
-export const DoneDuties = lazy(async () => (await import('./DoneDuties.tsx')).DoneDuties, { quiet: true })
-export const OwnWeekCard = lazy(async () => (await import('./OwnWeekCard.tsx')).OwnWeekCard)

@@ -73,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     compact,
     unfit: steady.unfit,
   }
+  const List = props.listForm ?? TableList
   const clearFilters = () =>
     change({ search: '', chip: '', filters: Object.fromEntries((filterIds ?? []).map((id) => [id, []])) })
   return (
@@ -94,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {steady.rows.length === 0 ? (
         <NothingFits clear={clearFilters} />
       ) : phone ? (
-        <TableList {...parts} />
+        <List {...parts} />
       ) : (
         <ShownRows value={steady.rows}>
           <TableGrid {...parts} props={{ ...parts.props, columns: visibleColumns(props.columns, columns.chosen) }} />

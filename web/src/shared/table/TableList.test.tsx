@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
+import { FoldedList } from './FoldedList.tsx'
 import { TableList } from './TableList.tsx'
 import type { TableParts } from './table-parts.ts'
 
@@ -45,7 +46,6 @@ async function longList(): Promise<number[]> {
     unfit: new Set(),
   }
   await renderWithTexts(<TableList {...parts} />)
-  await screen.findByText('Lamp 0')
   return renderedRows
 }
 
@@ -115,7 +115,6 @@ test('a long run of one cause folds, and a press shows its lines', async () => {
       columns: [],
       rowKey: String,
       listLine: (row) => ({ title: `Lamp ${row}` }),
-      listFold: { keyOf: (row) => (row < 1 ? undefined : 'silent'), line: (_, count) => ({ title: `${count} more` }) },
       empty: null,
     },
     state: { search: '', chip: '', sort: undefined, page: 1 },
@@ -129,7 +128,11 @@ test('a long run of one cause folds, and a press shows its lines', async () => {
     compact: false,
     unfit: new Set(),
   }
-  await renderWithTexts(<TableList {...parts} />)
+  const folding = {
+    keyOf: (row: number) => (row < 1 ? undefined : 'silent'),
+    line: (_: number, count: number) => ({ title: `${count} more` }),
+  }
+  await renderWithTexts(<FoldedList parts={parts} folding={folding} />)
   const fold = await screen.findByRole('button', { name: '5 more' })
   const lines = () => screen.getAllByText(/^Lamp/).map(({ textContent }) => textContent)
   expect(lines()).toEqual(['Lamp 0', 'Lamp 1', 'Lamp 2', 'Lamp 3'])

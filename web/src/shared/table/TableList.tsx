@@ -1,27 +1,21 @@
-import type { ReactNode } from 'react'
-import { LoadingRows } from '../feedback/Loading.tsx'
-import { lazy } from '../lazy.tsx'
-import { Line } from './TableLine.tsx'
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useMemo, useRef } from 'react'
+import { RowCheck } from './RowCheck.tsx'
 import * as styles from './table.module.css'
 import type { TableParts } from './table-parts.ts'
-
-/** Loads only for long lists, which no first page has. */
-const LongList = lazy(async () => (await import('./LongList.tsx')).LongList, {
-  meanwhile: <LoadingRows height={64} />,
-}) as <Row>(parts: TableParts<Row>) => ReactNode
 
 /** The list form, for the phone. */
 export function TableList<Row>(parts: TableParts<Row>) {
   const { props, rows } = parts
   if (parts.virtual) return <LongList {...parts} />
-  const groupOf = (row: Row | undefined) => (row === undefined ? undefined : props.listGroup?.(row))
   return (
     <ul className={`${styles.list} vx-card`} data-part="list" aria-label={props.label}>
       {rows.map((row, at) => {
-        const group = groupOf(row)
+        const group = props.listGroup?.(row)
+        const before = rows[at - 1]
         return (
           <li key={props.rowKey(row)}>
-            {group !== undefined && group !== groupOf(rows[at - 1]) ? (
+            {group && (before === undefined || group !== props.listGroup?.(before)) ? (
               <h2 className={styles.listGroup}>{group}</h2>
             ) : null}
             <Line parts={parts} row={row} />
@@ -31,3 +25,109 @@ export function TableList<Row>(parts: TableParts<Row>) {
     </ul>
   )
 }
+
+/** Estimated line height in pixels; a few lines with more text are higher. */
+const lineHeight = 66
+
+/** Lines mounted and unmounted together: most frames of a scroll then only change the position. */
+const block = 6
+
+/** The visible blocks, and one on either side. */
+function wholeBlocks({ startIndex, endIndex, count }: Range): number[] {
+  const first = Math.max(0, Math.floor(startIndex / block) - 1) * block
+  const last = Math.min(count, (Math.floor(endIndex / block) + 2) * block)
+  return Array.from({ length: last - first }, (_, at) => first + at)
+}
+
+/** Renders the visible lines and some around them; they are in the normal flow, so scrolling moves none of them. */
+function LongList<Row>(parts: TableParts<Row>) {
+  const { props, rows } = parts
+  const list = useRef<HTMLUListElement>(null)
+  const top = list.current?.offsetTop ?? 0
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => lineHeight,
+    rangeExtractor: wholeBlocks,
+    scrollMargin: top,
+    // Uses the size from the browser's own layout; measuring would force a layout for every new line.
+    measureElement: (line, resizeEntry, { measurementsCache, indexFromElement }) =>
+      resizeEntry?.borderBoxSize[0]?.blockSize ?? measurementsCache[indexFromElement(line)]?.size ?? lineHeight,
+  })
+  const items = virtualizer.getVirtualItems()
+  const offsetBefore = (items[0]?.start ?? top) - top
+  const first = items[0]?.index ?? 0
+  const lines = useMemo(
+    () =>
+      rows.slice(first, first + items.length).map((row, at) => (
+        <li key={props.rowKey(row)} ref={virtualizer.measureElement} data-index={first + at}>
+          <Line parts={parts} row={row} />
+        </li>
+      )),
+    [rows, first, items.length, parts, props, virtualizer],
+  )
+  const after = virtualizer.getTotalSize() + top - (items.at(-1)?.end ?? top)
+  return (
+    <ul ref={list} className={`${styles.list} ${styles.listLong} vx-card`} data-part="list" aria-label={props.label}>
+      <li aria-hidden style={{ height: offsetBefore }} />
+      {lines}
+      <li aria-hidden style={{ height: after }} />
+    </ul>
+  )
+}
+
+function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
+  const { props, selectable, selected, select } = parts
+  const key = props.rowKey(row)
+  const line = props.listLine(row)
+  const lineTexts = (
+    <>
+      <span className={styles.listFirst} data-part="list-first">
+        <b>{line.title}</b>
+        {line.state}
+      </span>
+      <span className={styles.listSecond}>
+        <span className={styles.listDetail} data-part="list-detail">
+          {line.detail}
+        </span>
+        <span className={styles.listValue} data-part="list-value">
+          {line.value}
+        </span>
+      </span>
+      {line.more}
+    </>
+  )
+  return (
+    <div
+      className={parts.unfit.has(key) ? `${styles.listLine} ${styles.unfit}` : styles.listLine}
+      aria-current={props.openKey === key || undefined}
+    >
+      {selectable && !line.unfolds ? (
+        <RowCheck
+          label={props.selection?.label(row) ?? ''}
+          checked={selected.has(key)}
+          onChange={(range) => select(key, range)}
+        />
+      ) : null}
+      {props.onOpen ? (
+        <button
+          type="button"
+          className={styles.listOpen}
+          data-unfolds={line.unfolds}
+          onClick={() => props.onOpen?.(row)}
+        >
+          <span className={styles.listWords} data-part="list-words">
+            {lineTexts}
+          </span>
+        </button>
+      ) : (
+        <span className={styles.listWords} data-part="list-words">
+          {lineTexts}
+        </span>
+      )}
+      {line.beside}
+    </div>
+  )
+}
+
+/** Rerenders when the rows or their selection change, not while the list scrolls. */
+const Line = memo(LineOf) as typeof LineOf

@@ -12,6 +12,8 @@ export type ListLine = {
   more?: ReactNode
   /** A separate control without opening the line. */
   beside?: ReactNode
+  /** Stands for further lines, which a press shows. */
+  unfolds?: true
 }
 
 export type TableSelection<Row> = {
@@ -32,8 +34,8 @@ export type DataTableProps<Row> = {
   growing?: boolean
   /** The line in the list form, used below 760 px. */
   listLine: (row: Row) => ListLine
-  /** Folds long runs of lines with the same key on the phone. */
-  listFold?: { keyOf: (row: Row) => string | undefined; line: (first: Row, count: number) => ListLine }
+  /** Replaces the list on the phone. It renders all rows, without pages. */
+  listForm?: (parts: TableParts<Row>) => ReactNode
   /** Heading of a line on the phone, shown once above the lines that share it. Not for long lists. */
   listGroup?: (row: Row) => string
   searchText?: (row: Row) => string

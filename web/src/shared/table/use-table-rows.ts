@@ -30,9 +30,8 @@ export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState,
   })
   // Print shows all rows of a list.
   const isPrinting = useIsPrinting()
-  // A fold counts the lines of its run, so the list has no pages.
-  const isFolding = phone && props.listFold !== undefined
-  const isVirtual = !remote && !isPrinting && (isFolding || shown.length > virtualizeFrom)
+  const isWhole = phone && props.listForm !== undefined
+  const isVirtual = !remote && !isPrinting && (isWhole || shown.length > virtualizeFrom)
   const visibleRows = isVirtual || isPrinting || remote ? steadyRows.rows : pageOf(steadyRows.rows, state.page).rows
   return {
     rowKey,
