@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
@@ -19,13 +19,10 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
-import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
-import { FoldedList } from '../../shared/table/FoldedList.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { formatValues, parseValues } from '../../shared/table/table-filters.ts'
 import { computeShownRows, visibleColumns } from '../../shared/table/table-model.ts'
-import type { TableParts } from '../../shared/table/table-parts.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { useSavedSetting } from '../../shared/table/use-saved-setting.ts'
 import { pathTo } from '../../site-map.ts'
@@ -41,6 +38,10 @@ import { type DeviceList, isLuminaire, keyOfLamp, useStreamedLamps } from './lam
 import { useLampTable } from './use-lamp-table.ts'
 
 const LampSelection = lazy(async () => (await import('./LampSelection.tsx')).LampSelection)
+/** Loaded only on a phone. */
+const FoldedLamps = lazy(async () => (await import('./FoldedLamps.tsx')).FoldedLamps, {
+  meanwhile: <LoadingRows height={64} />,
+})
 const LampPanel = lazy(async () => (await import('./LampPanel.tsx')).LampPanel)
 const worstFirst = { column: 'state', descending: true }
 
@@ -142,13 +143,6 @@ function LampList(props: ListProps) {
   )
 }
 
-/** Conditions that a unit brings to all of its lamps. */
-const unitConditions: readonly string[] = ['emergency', 'offline', 'inhibited']
-
-/** The cause that a lamp shares with others of its unit; undefined for a cause of its own. */
-const causeOfUnit = ({ condition, cu }: Lamp): string | undefined =>
-  unitConditions.includes(condition) ? `${condition} ${cu}` : undefined
-
 /** The table with data related to its lamps: groups, rooms, zones and measured autonomy. */
 function LampTable({ list, lamps, title, growing }: ListProps) {
   const { t } = useTranslation('lamps')
@@ -161,18 +155,6 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
   const shownColumnIds = visibleColumns(columns, parseValues(search.cols ?? savedColumns)).map(({ id }) => id)
   const detail = useOpenDetail('lamp')
   const open = useMemo(() => detail.key && lamps.find((lamp) => keyOfLamp(lamp) === detail.key), [lamps, detail.key])
-  const folding = useMemo(
-    () => ({
-      keyOf: (lamp: Lamp) => (search.f ? undefined : causeOfUnit(lamp)),
-      line: ({ cu, condition }: Lamp, count: number) => ({
-        title: t('fold.more', { count }),
-        state: <StatusInline state={condition} />,
-        detail: t('fold.ofUnit', { serial: serialOf(cu) }),
-      }),
-    }),
-    [t, search.f],
-  )
-  const listForm = useCallback((parts: TableParts<Lamp>) => <FoldedList parts={parts} folding={folding} />, [folding])
   const show = (lamp: Lamp | undefined) => (lamp ? detail.open(keyOfLamp(lamp)) : detail.close())
   return (
     <>
@@ -202,7 +184,7 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
             )
             return { title: `${lampNumber(lamp.id)} ${name}`, detail: <LampState lamp={lamp} />, value: place }
           }}
-          listForm={listForm}
+          listForm={FoldedLamps}
           selection={{
             label: (lamp) =>
               t(isLuminaire(lamp) ? 'select.lamp' : 'word.selectDevice', {
