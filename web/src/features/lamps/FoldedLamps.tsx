@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { FoldedList } from '../../shared/table/FoldedList.tsx'
-import type { TableParts } from '../../shared/table/table-parts.ts'
+import type { PlainList, TableParts } from '../../shared/table/table-parts.ts'
 import { serialOf } from '../central-units/index.ts'
 
 /** Conditions that a unit brings to all of its lamps. */
@@ -15,7 +15,7 @@ const causeOfUnit = ({ condition, cu }: Lamp): string | undefined =>
   unitConditions.includes(condition) ? `${condition} ${cu}` : undefined
 
 /** The lamps on a phone: those that share the cause of their unit fold, unless one state is chosen. */
-export function FoldedLamps(parts: TableParts<Lamp>) {
+export function FoldedLamps({ parts, List }: { parts: TableParts<Lamp>; List: PlainList }) {
   const { t } = useTranslation('lamps')
   const [{ f }] = useSearchParams()
   const folding = useMemo(
@@ -29,5 +29,5 @@ export function FoldedLamps(parts: TableParts<Lamp>) {
     }),
     [t, f],
   )
-  return <FoldedList parts={parts} folding={folding} />
+  return <FoldedList parts={parts} List={List} folding={folding} />
 }

@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     compact,
     unfit: steady.unfit,
   }
-  const List = props.listForm ?? TableList
+  const ListForm = props.listForm
   const clearFilters = () =>
     change({ search: '', chip: '', filters: Object.fromEntries((filterIds ?? []).map((id) => [id, []])) })
   return (
@@ -94,8 +94,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
       {steady.rows.length === 0 ? (
         <NothingFits clear={clearFilters} />
+      ) : phone && ListForm ? (
+        <ListForm parts={parts} List={TableList} />
       ) : phone ? (
-        <List {...parts} />
+        <TableList {...parts} />
       ) : (
         <ShownRows value={steady.rows}>
           <TableGrid {...parts} props={{ ...parts.props, columns: visibleColumns(props.columns, columns.chosen) }} />

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { foldRuns, type ListItem } from './list-folds.ts'
-import { TableList } from './TableList.tsx'
-import type { ListLine, TableParts } from './table-parts.ts'
+import type { ListLine, PlainList, TableParts } from './table-parts.ts'
 
 type Folding<Row> = {
   /** The cause that a line shares with others; undefined for a line that never folds. */
@@ -10,8 +9,10 @@ type Folding<Row> = {
   line: (first: Row, count: number) => ListLine
 }
 
+type FoldedProps<Row> = { parts: TableParts<Row>; List: PlainList; folding: Folding<Row> }
+
 /** The list of the phone with long runs of one cause folded; a press shows their lines. */
-export function FoldedList<Row>({ parts, folding }: { parts: TableParts<Row>; folding: Folding<Row> }) {
+export function FoldedList<Row>({ parts, List, folding }: FoldedProps<Row>) {
   const { props, rows } = parts
   const { keyOf, line } = folding
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
@@ -21,7 +22,7 @@ export function FoldedList<Row>({ parts, folding }: { parts: TableParts<Row>; fo
     () => ({ ...parts, rows: items, props: propsOfItems(props, line, unfold) }),
     [parts, items, props, line, unfold],
   )
-  return <TableList {...itemParts} />
+  return <List {...itemParts} />
 }
 
 /** The list's props for lines, some of which stand for others. The list reads none of the other props. */

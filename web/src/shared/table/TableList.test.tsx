@@ -132,7 +132,7 @@ test('a long run of one cause folds, and a press shows its lines', async () => {
     keyOf: (row: number) => (row < 1 ? undefined : 'silent'),
     line: (_: number, count: number) => ({ title: `${count} more` }),
   }
-  await renderWithTexts(<FoldedList parts={parts} folding={folding} />)
+  await renderWithTexts(<FoldedList parts={parts} List={TableList} folding={folding} />)
   const fold = await screen.findByRole('button', { name: '5 more' })
   const lines = () => screen.getAllByText(/^Lamp/).map(({ textContent }) => textContent)
   expect(lines()).toEqual(['Lamp 0', 'Lamp 1', 'Lamp 2', 'Lamp 3'])

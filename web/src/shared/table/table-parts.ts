@@ -35,7 +35,7 @@ export type DataTableProps<Row> = {
   /** The line in the list form, used below 760 px. */
   listLine: (row: Row) => ListLine
   /** Replaces the list on the phone. It renders all rows, without pages. */
-  listForm?: (parts: TableParts<Row>) => ReactNode
+  listForm?: (form: { parts: TableParts<Row>; List: PlainList }) => ReactNode
   /** Heading of a line on the phone, shown once above the lines that share it. Not for long lists. */
   listGroup?: (row: Row) => string
   searchText?: (row: Row) => string
@@ -62,6 +62,9 @@ export type DataTableProps<Row> = {
   /** The server filters, sorts and pages: rows are shown as given, `total` counts all, `all` without the chip. */
   remote?: { total: number; all?: number; searchable?: false; exportRows: () => Promise<readonly Row[]> }
 }
+
+/** The list of the phone, for the one that replaces it: an import would split its code from the table's. */
+export type PlainList = <Row>(parts: TableParts<Row>) => ReactNode
 
 /** Props shared by the parts of a table. */
 export type TableParts<Row> = {
