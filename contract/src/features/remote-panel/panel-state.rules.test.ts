@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   countInhibitedLamps,
-  isInhibitedBySwitch,
+  inhibitionEnding,
   lastInhibitionEnd,
   panelStateOf,
   reportsInhibition,
@@ -68,29 +68,20 @@ describe('inhibited units', () => {
     expect([isReported(true), isReported(false, { inhibition })]).toEqual([false, false])
   })
 
-  test('leave all emergency lamps dark, or the single ones that are inhibited', () => {
-    const units: Partial<Unit>[] = [
-      { inhibition },
-      { warnings: ['system_inhibited'] },
-      { lamps: { ...lamps, inhibited: 1 } },
-      {},
-    ]
-    expect(units.map((change) => countInhibitedLamps([{ ...healthyUnit, ...change }]))).toEqual([4, 4, 1, 0])
-  })
-
-  test('have a switch if they are inhibited wholly and without an end', () => {
-    const bySwitch = (change: Partial<Unit>) => isInhibitedBySwitch({ ...healthyUnit, ...change })
-    expect([bySwitch({ inhibition: { until: null } }), bySwitch({ warnings: ['system_inhibited'] })]).toEqual([
-      true,
-      true,
-    ])
-    expect([bySwitch({ inhibition }), bySwitch({ lamps: { ...lamps, inhibited: 1 } })]).toEqual([false, false])
-  })
-
   test('are inhibited until the last end, or without an end', () => {
     const later = '2026-11-24T16:00:00.000Z'
     const ends = (...untils: (string | null)[]) => lastInhibitionEnd(untils.map((until) => ({ inhibition: { until } })))
     expect(ends(later, inhibition.until)).toBe(later)
     expect(ends(later, null)).toBeNull()
+  })
+
+  test.each<[string, Partial<Unit>, ReturnType<typeof inhibitionEnding>, number]>([
+    ['with an end', { inhibition }, 'timed', 4],
+    ['by a switch', { inhibition: { until: null } }, 'switch', 4],
+    ['by a warning alone', { warnings: ['system_inhibited'] }, 'switch', 4],
+    ['at one lamp alone', { lamps: { ...lamps, inhibited: 1 } }, 'lamps', 1],
+  ])('%s have a known ending and count their dark lamps', (_, change, ending, dark) => {
+    const unit = { ...healthyUnit, ...change }
+    expect([inhibitionEnding(unit), countInhibitedLamps([unit, unit])]).toEqual([ending, 2 * dark])
   })
 })

@@ -19,21 +19,32 @@ export type PanelState = (typeof panelStates)[number]
 
 type Unit = ShownUnit & Pick<CentralUnit, 'front'>
 
-/** Whether the whole unit is inhibited; otherwise its lamps are one by one. */
-const isWhollyInhibited = ({ inhibition, warnings }: Pick<Unit, 'inhibition' | 'warnings'>): boolean =>
-  inhibition !== null || warnings.includes('system_inhibited')
-
 /**
  * Whether lamps of the unit are inhibited, by the last reports of the unit and its lamps. Types without this report
  * have a warning instead.
  */
-const isInhibited = (unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
-  isWhollyInhibited(unit) || unit.lamps.inhibited > 0
+const isInhibited = ({ inhibition, warnings, lamps }: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>): boolean =>
+  inhibition !== null || warnings.includes('system_inhibited') || lamps.inhibited > 0
 
 /** Whether a unit reports an inhibition now. The last report of an offline unit does not count. */
 export const reportsInhibition = (
   unit: Pick<CentralUnit, 'cu_connected' | 'inhibition' | 'warnings' | 'lamps'>,
 ): boolean => unit.cu_connected && isInhibited(unit)
+
+/** Ending of an inhibition: by its own time or a command, by a switch at the unit, or lamp by lamp. */
+export type InhibitionEnding = 'timed' | 'switch' | 'lamps'
+
+export const inhibitionEnding = ({ inhibition, warnings }: Pick<Unit, 'inhibition' | 'warnings'>): InhibitionEnding => {
+  if (inhibition?.until) return 'timed'
+  return inhibition || warnings.includes('system_inhibited') ? 'switch' : 'lamps'
+}
+
+/** Lamps without emergency light: every emergency lamp of an inhibited unit, or the lamps inhibited on their own. */
+export const countInhibitedLamps = (units: readonly Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>[]): number =>
+  units.reduce(
+    (sum, unit) => sum + (inhibitionEnding(unit) === 'lamps' ? unit.lamps.inhibited : unit.lamps.emergency),
+    0,
+  )
 
 /** When the last inhibition ends by its own time; null when one has no end. */
 export const lastInhibitionEnd = (units: readonly Pick<CentralUnit, 'inhibition'>[]): string | null => {
@@ -44,14 +55,6 @@ export const lastInhibitionEnd = (units: readonly Pick<CentralUnit, 'inhibition'
 export const countEmergencyLamps = (units: readonly Pick<CentralUnit, 'lamps'>[]): number =>
   units.reduce((sum, { lamps }) => sum + lamps.emergency, 0)
 
-/** Emergency lamps that stay dark in a mains failure: of an inhibited unit all, otherwise its inhibited ones. */
-export const countInhibitedLamps = (units: readonly Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>[]): number =>
-  units.reduce((sum, unit) => sum + (isWhollyInhibited(unit) ? unit.lamps.emergency : unit.lamps.inhibited), 0)
-
-/** Whether a unit is inhibited without an end, as by a switch at the unit. */
-export const isInhibitedBySwitch = (unit: Pick<Unit, 'inhibition' | 'warnings'>): boolean =>
-  isWhollyInhibited(unit) && !unit.inhibition?.until
-
 /** Source of the inhibition: a request of the platform, the unit itself, or single lamps; null without inhibition. */
 export const inhibitionSource = (
   unit: Pick<Unit, 'inhibition' | 'warnings' | 'lamps'>,
@@ -59,7 +62,7 @@ export const inhibitionSource = (
 ): 'request' | 'unit' | 'lamps' | null => {
   if (!isInhibited(unit)) return null
   if (request?.state === 'inhibited') return 'request'
-  return isWhollyInhibited(unit) ? 'unit' : 'lamps'
+  return inhibitionEnding(unit) === 'lamps' ? 'lamps' : 'unit'
 }
 
 /** State by precedence: danger for people before repairs. A silent unit is never ready. */

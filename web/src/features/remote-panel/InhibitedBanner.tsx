@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import {
   countInhibitedLamps,
-  isInhibitedBySwitch,
+  inhibitionEnding,
   lastInhibitionEnd,
   reportsInhibition,
 } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
@@ -19,17 +19,23 @@ import { pathTo } from '../../site-map.ts'
 export function InhibitedBanner() {
   const { t } = useTranslation('remote-panel')
   const { plantId, plant, units: allUnits } = useCurrentPlant()
-  const { time, duration } = useFormats(plant.timezone)
+  const { time, duration, number } = useFormats(plant.timezone)
   const now = serverNow(useNow())
   const units = allUnits.filter(reportsInhibition)
   if (units.length === 0) return null
-  const until = lastInhibitionEnd(units)
+  const endingWith = (ending: ReturnType<typeof inhibitionEnding>) =>
+    units.filter((unit) => inhibitionEnding(unit) === ending)
+  const until = lastInhibitionEnd(endingWith('timed'))
+  const switched = endingWith('switch')
   const darkUnits = units.filter(({ on_battery }) => on_battery)
   const remainingMs = until === null ? 0 : Date.parse(until) - now
   const describeEnd = () => {
-    if (until === null) return t(units.some(isInhibitedBySwitch) ? 'on.noEnd' : 'on.noEndLamps')
+    if (switched.length === units.length) return t('on.noEnd')
+    const count = countInhibitedLamps(switched)
+    if (count > 0) return t('on.switchOf', { count, number: number(count) })
+    if (until === null) return ''
     return remainingMs > 0
-      ? `${t('on.ends', { time: time(until) })} (${duration(remainingMs)})`
+      ? t('on.ends', { time: time(until), left: duration(remainingMs) })
       : t('on.overdue', { time: time(until) })
   }
   return (

@@ -4,7 +4,7 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import type { InhibitionRequest } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import {
   countInhibitedLamps,
-  isInhibitedBySwitch,
+  inhibitionEnding,
   lastInhibitionEnd,
   reportsInhibition,
 } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
@@ -27,7 +27,7 @@ import * as styles from './remote-panel.module.css'
 import { useInhibition } from './use-inhibition.tsx'
 import { useSupportsCommand } from './use-supports-command.ts'
 
-type CardProps = {
+type InhibitedCardProps = {
   /** Units with a reported inhibition. */
   inhibited: readonly CentralUnit[]
   /** Other units of the same selection. */
@@ -35,45 +35,38 @@ type CardProps = {
   requests: readonly InhibitionRequest[]
 }
 
-/** Announces dark lamps, until when, by whom and why, with a button to end it. */
-export function InhibitedCard({ inhibited, others, requests }: CardProps) {
+type Ending = ReturnType<typeof inhibitionEnding>
+const endingWith = (units: readonly CentralUnit[], ending: Ending): CentralUnit[] =>
+  units.filter((unit) => inhibitionEnding(unit) === ending)
+
+/** Lamps without emergency light, their causes and ends, and a button for those to end from here. */
+export function InhibitedCard({ inhibited, others, requests }: InhibitedCardProps) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()
-  const { time, list } = useFormats(plant.timezone)
+  const { time, list, number } = useFormats(plant.timezone)
   const now = serverNow(useNow())
   const phone = usePhone()
-  const until = lastInhibitionEnd(inhibited)
-  const topics = new Set(inhibited.map(topicOf))
-  const request = requests.findLast(({ topic, state }) => topics.has(topic) && state === 'inhibited')
-  const endable = endableUnits(inhibited, requests)
-  const switchedUnits = inhibited.filter((unit) => !endable.includes(unit) && isInhibitedBySwitch(unit))
-  const darkUnits = inhibited.filter(({ on_battery }) => on_battery)
+  const [timed, switched] = [endingWith(inhibited, 'timed'), endingWith(inhibited, 'switch')]
+  const until = lastInhibitionEnd(timed)
+  const timedTopics = new Set(timed.map(topicOf))
+  const request = requests.findLast(({ topic, state }) => timedTopics.has(topic) && state === 'inhibited')
+  const count = countInhibitedLamps(inhibited)
   const isOver = until !== null && Date.parse(until) + 60_000 < now
-  const isAlarm = darkUnits.length > 0 || isOver
-  const describeEnd = () => {
-    if (until === null) return t(switchedUnits.length > 0 ? 'on.noEnd' : 'on.noEndLamps')
-    return isOver ? t('on.overdue', { time: time(until) }) : t('on.ends', { time: time(until) })
-  }
   return (
     <section className={`vx-card ${styles.inhibited}`} aria-label={t('on.title')}>
       {until === null || isOver ? null : <CountdownRing until={until} from={request?.requested_at} />}
       <div>
         <h2>
           <IconHandStop size={22} aria-hidden />
-          {t('on.title')}
+          {t('on.lamps', { count, number: number(count) })}
         </h2>
-        <p role={isAlarm ? 'alert' : undefined} className={isAlarm ? styles.inhibitedDark : undefined}>
-          {darkUnits.length > 0
-            ? t('on.darkNow', { count: countInhibitedLamps(darkUnits) })
-            : t('on.dark', { count: countInhibitedLamps(inhibited) })}{' '}
-          {describeEnd()}
-        </p>
-        {switchedUnits.length > 0 ? <SwitchPlaces units={switchedUnits} /> : null}
+        <Danger inhibited={inhibited} overdueEnd={isOver ? until : null} />
         {others.length > 0 ? <p>{t('on.not', { units: list(others.map(({ cu_id }) => cu_id)) })}</p> : null}
+        {switched.length > 0 ? <SwitchPlaces units={switched} /> : null}
         {roleMay(plant.role, 'panel.operate') ? (
           <div className={layoutStyles.actions}>
             {phone ? null : <InhibitionStep inhibited={inhibited} requests={requests} />}
-            <ExtendButton units={endable} />
+            <ExtendButton units={endableUnits(inhibited, requests)} />
           </div>
         ) : null}
         {request ? (
@@ -86,6 +79,44 @@ export function InhibitedCard({ inhibited, others, requests }: CardProps) {
       </div>
     </section>
   )
+}
+
+type DangerProps = Pick<InhibitedCardProps, 'inhibited'> & { overdueEnd: string | null }
+
+/** The consequence for people, then each cause with its lamps and its end. */
+function Danger({ inhibited, overdueEnd }: DangerProps) {
+  const { t } = useTranslation('remote-panel')
+  const darkUnits = inhibited.filter(({ on_battery }) => on_battery)
+  const isAlarm = darkUnits.length > 0 || overdueEnd !== null
+  return (
+    <p role={isAlarm ? 'alert' : undefined} className={isAlarm ? styles.inhibitedDark : undefined}>
+      <b>
+        {darkUnits.length > 0
+          ? t('on.darkNow', { count: countInhibitedLamps(darkUnits) })
+          : t('on.dark', { count: countInhibitedLamps(inhibited) })}
+      </b>{' '}
+      <Causes inhibited={inhibited} overdueEnd={overdueEnd} />
+    </p>
+  )
+}
+
+function Causes({ inhibited, overdueEnd }: DangerProps) {
+  const { t } = useTranslation('remote-panel')
+  const { plant } = useCurrentPlant()
+  const { time, number } = useFormats(plant.timezone)
+  const until = lastInhibitionEnd(endingWith(inhibited, 'timed'))
+  const counted = (ending: Ending) => {
+    const count = countInhibitedLamps(endingWith(inhibited, ending))
+    return count > 0 ? { count, number: number(count) } : undefined
+  }
+  const [timed, switched, single] = [counted('timed'), counted('switch'), counted('lamps')]
+  const sentences = [
+    overdueEnd ? t('on.overdue', { time: time(overdueEnd) }) : '',
+    timed && until && !overdueEnd ? t('on.endsOf', { ...timed, time: time(until) }) : '',
+    switched ? t('on.switchOf', switched) : '',
+    single ? `${t('inhibitedLamps', single)}.` : '',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** Where the switches are, and since when they are on. */

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconUserShare } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { InhibitionRequest } from '@vigilux/contract/features/remote-panel/inhibition.ts'
-import { inhibitionSource } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
+import { countInhibitedLamps, inhibitionSource } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { useFormats } from '../../shared/format/format.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { causePath } from '../../shared/plant/cause-key.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
@@ -33,8 +34,10 @@ export const endableUnits = (
 export function InhibitionStep({ inhibited, requests, filled = true }: StepProps) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()
+  const { number } = useFormats()
   const units = endableUnits(inhibited, requests)
   const { end, ending, endBecause } = useInhibition(units)
+  const count = countInhibitedLamps(units)
   const look = filled ? {} : { variant: 'default' }
   if (units.length > 0)
     return (
@@ -45,7 +48,7 @@ export function InhibitionStep({ inhibited, requests, filled = true }: StepProps
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         onClick={end}
       >
-        {t('end')}
+        {t('end', { count, number: number(count) })}
       </ReasonButton>
     )
   const cause = plant.attention.find(

@@ -12,7 +12,10 @@ type Light = { name: (typeof lights)[number]; led: LedState; text: string }
 export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { plant, units: plantUnits } = useCurrentPlant()
-  const states = units.filter(({ connection }) => connection !== 'notAcquired').map(panelStateOf)
+  const acquired = units.filter(({ connection }) => connection !== 'notAcquired')
+  const states = acquired.map(panelStateOf)
+  const withLamps = acquired.filter(({ lamps }) => lamps.present > 0).map(panelStateOf)
+  const readyCount = withLamps.filter((state) => state === 'ready').length
   const count = (...panelStates: readonly string[]) => states.filter((state) => panelStates.includes(state)).length
   const troubledCount = count('failure', 'offline')
   const emergencyCount = count('emergency', 'unprotected')
@@ -20,8 +23,8 @@ export function PanelLights({ units }: { units: readonly CentralUnit[] }) {
   const shown: Light[] = [
     {
       name: 'ready',
-      led: count('ready') > 0 && count('ready') === states.length ? 'on' : 'off',
-      text: t('say.ready', { count: count('ready') }),
+      led: readyCount > 0 && readyCount === withLamps.length ? 'on' : 'off',
+      text: readyCount > 0 ? t('say.ready', { count: readyCount }) : t('say.noReady'),
     },
     {
       name: 'emergency',

@@ -1,6 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import {
-  inhibitionSource,
   type PanelState,
   panelStateOf,
   panelStates,
@@ -13,7 +12,10 @@ import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import type { StateName } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { topicOf } from '../central-units/index.ts'
+import * as styles from './remote-panel.module.css'
+import { useInhibitionTexts } from './use-inhibition-texts.ts'
 
 const markOf: Record<PanelState, StateName> = {
   unprotected: 'emergency',
@@ -25,7 +27,9 @@ const markOf: Record<PanelState, StateName> = {
   notAcquired: 'notAcquired',
 }
 export const placeOf = ({ cu_location, description }: CentralUnit): string => cu_location || description
-const severity = (unit: CentralUnit): number => panelStates.length - panelStates.indexOf(panelStateOf(unit))
+/** Inhibited units first; the others by severity. */
+const rank = (unit: CentralUnit): number =>
+  panelStates.length - panelStates.indexOf(panelStateOf(unit)) + (reportsInhibition(unit) ? panelStates.length : 0)
 
 /** A unit's state on the panel: icon and word. */
 export function PanelStateLabel({ unit }: { unit: CentralUnit }) {
@@ -34,42 +38,48 @@ export function PanelStateLabel({ unit }: { unit: CentralUnit }) {
   return <StatusInline state={markOf[state]} cause={t(`state.${state}`)} />
 }
 
-type Props = {
+type PanelUnitsProps = {
   units: readonly CentralUnit[]
   onOpen: (topic: string) => void
   openTopic?: string | undefined
 }
 
-/** Every unit with its state and the outcome of its last request, worst first. */
-export function PanelUnits({ units, onOpen, openTopic }: Props) {
+/** Every unit with its state, and by whom and until when it is inhibited; inhibited ones first. */
+export function PanelUnits({ units, onOpen, openTopic }: PanelUnitsProps) {
   const { t } = useTranslation('remote-panel')
-  const { plantId, plant } = useCurrentPlant()
+  const { plantId } = useCurrentPlant()
   const { requests } = useAnswer('getInhibitions', { plantId })
-  const { time, number } = useFormats(plant.timezone)
-  const describeInhibition = (unit: CentralUnit): string => {
-    const request = requests.find(({ topic }) => topic === topicOf(unit))
-    const source = inhibitionSource(unit, request)
-    if (source === 'lamps') return t('inhibitedLamps', { count: unit.lamps.inhibited })
-    if (source === 'unit') {
-      const until = unit.inhibition?.until
-      return until ? t('inhibitedAtUnitUntil', { time: time(until) }) : t('inhibitedAtUnit')
-    }
-    if (!request) return t('requestNone')
-    const at = request.state === 'requested' ? request.requested_at : request.ends_at
-    return t(`requestState.${request.state}`, { time: time(at) })
+  const { number } = useFormats()
+  const textsOf = useInhibitionTexts(requests)
+  const spanText = (unit: CentralUnit): string => {
+    const { since, end } = textsOf(unit)
+    return [since, end].filter(Boolean).join(', ')
   }
   return (
     <DataTable
       name="remote-panel"
       label={t('word.centralUnits')}
       rows={units}
+      twoLines
       columns={[
-        { id: 'unit', header: t('unit'), value: ({ cu_id }) => cu_id, cell: ({ cu_id }) => <b>{cu_id}</b> },
-        { id: 'place', header: t('place'), value: placeOf, cell: placeOf, cut: true },
+        {
+          id: 'unit',
+          header: t('unit'),
+          value: ({ cu_id }) => cu_id,
+          cell: (unit) => (
+            <span className={tableStyles.twoLines}>
+              <span>
+                <b>{unit.cu_id}</b> <span className={styles.unitFacts}>{unit.type_name}</span>
+              </span>
+              <span className={styles.unitFacts}>{placeOf(unit)}</span>
+            </span>
+          ),
+        },
+        { id: 'place', header: t('place'), hidden: true, value: placeOf, cell: placeOf },
         {
           id: 'state',
-          header: t('panelState'),
-          value: severity,
+          header: t('word.state'),
+          value: rank,
           csv: (unit) => t(`state.${panelStateOf(unit)}`),
           cell: (unit) => <PanelStateLabel unit={unit} />,
         },
@@ -78,19 +88,34 @@ export function PanelUnits({ units, onOpen, openTopic }: Props) {
           header: t('word.lamps'),
           align: 'right',
           value: ({ lamps }) => lamps.present,
-          cell: ({ lamps }) => number(lamps.present),
+          cell: ({ lamps }) => (lamps.present > 0 ? number(lamps.present) : '–'),
         },
-        { id: 'request', header: t('request'), value: describeInhibition, cell: describeInhibition },
+        { id: 'by', header: t('inhibitedBy'), value: (unit) => textsOf(unit).by, cell: (unit) => textsOf(unit).by },
+        {
+          id: 'span',
+          header: t('sinceAndUntil'),
+          value: spanText,
+          sortable: false,
+          cell: (unit) => {
+            const { since, end, isEndless } = textsOf(unit)
+            return (
+              <span className={tableStyles.twoLines}>
+                {since ? <span className={tableStyles.plain}>{since}</span> : null}
+                {end ? <span className={isEndless ? styles.endless : undefined}>{end}</span> : null}
+              </span>
+            )
+          },
+        },
       ]}
       rowKey={topicOf}
-      searchText={({ cu_id, cu_location, description }) => `${cu_id} ${cu_location} ${description}`}
+      searchText={(unit) => `${unit.cu_id} ${unit.type_name} ${unit.cu_location} ${unit.description}`}
       defaultSort={{ column: 'state', descending: true }}
       onOpen={(unit) => onOpen(topicOf(unit))}
       openKey={openTopic}
       listLine={(unit) => ({
         title: [unit.cu_id, placeOf(unit)].filter(Boolean).join(' · '),
         state: <PanelStateLabel unit={unit} />,
-        detail: reportsInhibition(unit) ? describeInhibition(unit) : null,
+        detail: [textsOf(unit).by, spanText(unit)].filter((part) => part && part !== '–').join(', ') || null,
         value: t('word.lampCount', { count: unit.lamps.present }),
       })}
       empty={null}
