@@ -58,9 +58,14 @@ it('an inhibition needs a reason and appears on every page once the unit confirm
     await frontOf(person).getByText('NOT PROTECTED').waitFor()
   }
   expect((await panelOf()).display[0]).toBe('INHIBITED')
-  expect(await owner.page.getByRole('button', { name: 'End inhibition now' }).count()).toBe(0)
+  expect(await owner.page.getByRole('button', { name: /^End inhibition of \d+ lamps$/ }).count()).toBe(0)
   await owner.goTo(`/plant/${plantId}`)
   await inhibited(owner).getByRole('link', { name: 'Remote panel' }).waitFor()
+})
+
+it('emergency mode is not offered while the only unit is inhibited', async () => {
+  const start = installer.page.getByRole('button', { name: 'Start emergency mode …' })
+  expect(await start.getAttribute('aria-description')).toBe('0A1B0F: Inhibited')
 })
 
 it('a power cut during an inhibition warns that nothing is protected', async () => {
@@ -87,7 +92,7 @@ it('a restarted unit is inhibited for the remaining time and ends on request', a
   await inhibited(installer)
     .getByText(/^1\d:\d\d$/)
     .waitFor()
-  await page.getByRole('button', { name: 'End inhibition now' }).click()
+  await page.getByRole('button', { name: /^End inhibition of \d+ lamps$/ }).click()
   await inhibited(installer).waitFor({ state: 'detached' })
   await inhibited(owner).waitFor({ state: 'detached' })
   await owner.goTo(`/logbook/${plantId}`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineActions, defineEvents } from '../../kernel/action.ts'
 import { defineErrors } from '../../kernel/errors.ts'
-import { id, instant, plantId, version } from '../../kernel/primitives.ts'
+import { id, instant, plantId, text, version } from '../../kernel/primitives.ts'
 import { commandReceipt } from '../commands/command.ts'
 import {
   commandRefusals,
@@ -28,7 +28,13 @@ const unitOfPlant = { plantId, topic: unitTopic }
 export const plainCommands = ['refresh', 'emergencyOn', 'emergencyOff', 'setClock'] as const
 const plainCommand = {
   permission: 'plant.operate',
-  input: z.strictObject({ plantId, topic: unitTopic, command: z.enum(plainCommands) }),
+  input: z.strictObject({
+    plantId,
+    topic: unitTopic,
+    command: z.enum(plainCommands),
+    /** Recorded in the audit, for example why somebody starts the emergency mode. */
+    reason: text(200).optional(),
+  }),
   output: commandReceipt,
   errors: commandRefusals,
   effect: 'write',

@@ -154,10 +154,20 @@ describe('unit commands', () => {
       await client.call('setRelay', { ...unitInput, on: true }),
       await client.call('setAdvanced', { ...unitInput, flags: { buzzer: true } }),
       await client.call('logicaCommand', { ...unitInput, command: 'refresh' }),
-      await client.call('sicuroCommand', { ...unitInput, topic: 'sicuro_0A1B2D', command: 'emergencyOn' }),
+      await client.call('sicuroCommand', {
+        ...unitInput,
+        topic: 'sicuro_0A1B2D',
+        command: 'emergencyOn',
+        reason: 'Evacuation drill',
+      }),
       await client.call('cablecomCommand', { ...unitInput, topic: 'cablecom_0A1B2D', command: 'setClock' }),
     ]
     expect(plant.drainBroadcastCommands()).toEqual(responses.map(({ command }) => command.id))
+    const { entries } = await client.call('getAudit', { plantId: plant.plantId, ofAction: 'sicuroCommand' })
+    expect(entries[0]?.changes).toMatchObject([
+      { field: 'command', after: 'emergencyOn' },
+      { field: 'reason', after: 'Evacuation drill' },
+    ])
   })
 })
 

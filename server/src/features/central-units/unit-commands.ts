@@ -42,7 +42,12 @@ export const requireUnitForPlainCommand = (
     ? requireAcquiredUnit(work, plantId, { topic })
     : requireEnabledUnit(work, plantId, { topic })
 
-type PlainCommandInput = { plantId: string; topic: string; command: (typeof plainCommands)[number] }
+type PlainCommandInput = {
+  plantId: string
+  topic: string
+  command: (typeof plainCommands)[number]
+  reason?: string | undefined
+}
 
 /** The command of a plain name; the clock is set to the platform's time in the plant's zone. */
 export const buildPlainCommand = async (
@@ -59,7 +64,8 @@ const plainCommandOf =
     if (context.work.ports.devices.types[unit.cuType]?.facts.commandAction !== action)
       return context.work.fail('COMMAND_UNKNOWN')
     const command = await buildPlainCommand(context.work, unit, input.command)
-    context.work.audit.diff(null, { command: input.command })
+    const { command: name, reason } = input
+    context.work.audit.diff(null, reason === undefined ? { command: name } : { command: name, reason })
     return { command: await requestCommand(context, { plantId: input.plantId, unit, command }) }
   }
 

@@ -57,6 +57,19 @@ test('a harmless command is sent at once, and a restart asks first', async () =>
   await vi.waitFor(() => expect(inputsOf('resetCu')).toMatchObject([{ plantId, topic }]))
 })
 
+test('emergency mode asks for a reason and an empty building first', async () => {
+  const inputsOf = await open(['emergencyOn'])
+  fireEvent.click(button('Start emergency mode', 'Start emergency mode'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Light 4 emergency lamps from their batteries?' }))
+  dialog.getByText('Until they are recharged there is no emergency light.')
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Evacuation drill' } })
+  fireEvent.click(dialog.getByRole('checkbox'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Start emergency mode' }))
+  await vi.waitFor(() =>
+    expect(inputsOf('logicaCommand')).toMatchObject([{ topic, command: 'emergencyOn', reason: 'Evacuation drill' }]),
+  )
+})
+
 test('a rated duration is written only after a choice', async () => {
   const inputsOf = await open(['config'])
   const write = button('Lamps and rated duration', 'Write into the unit')

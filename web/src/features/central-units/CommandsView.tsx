@@ -11,6 +11,7 @@ import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { type CommandAction, type SentCommand, useSentCommand } from '../../shared/plant/use-sent-command.tsx'
 import { pathTo } from '../../site-map.ts'
+import { StartEmergencyDialog } from './start-emergency-dialog.ts'
 import { topicOf } from './unit.ts'
 import * as styles from './unit-page.module.css'
 import type { CurrentUnit } from './use-unit.ts'
@@ -23,6 +24,8 @@ type RowProps<Name extends CommandAction> = {
   sent: SentCommand<Name>
   /** Confirmation for a disruptive command. */
   ask?: { title: string; text: string; confirm: string; typed?: string; destructive?: boolean } | undefined
+  /** Another dialog of a destructive command, with the label of its button. */
+  dialog?: { label: string; render: (close: () => void) => ReactNode } | undefined
   blockedReason?: string | undefined
   controls?: ReactNode
   /** Button text, when the command's name is not a verb. */
@@ -59,12 +62,13 @@ const lastingCommands: ReadonlySet<string> = new Set([
 ])
 
 function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
-  const { open, name, sent, ask: confirmation, blockedReason, controls, verb, onSend } = props
+  const { open, name, sent, ask: confirmation, dialog, blockedReason, controls, verb, onSend } = props
   const { t } = useTranslation('central-units')
   const [isConfirming, setConfirming] = useState(false)
   const unit = useWhyNotCommand(lastingCommands.has(name) ? 'lasting' : 'work')(open.unit)
   const commandLabel = errorText('commandNames', name) ?? name
   const about = t(`commandAbout.${name}` as 'commandAbout.refresh')
+  const isDestructive = dialog !== undefined || confirmation?.destructive === true
   return (
     <li>
       <div>
@@ -73,12 +77,12 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
         {controls}
       </div>
       <ReasonButton
-        variant={confirmation?.destructive ? 'outline' : 'default'}
-        {...(confirmation?.destructive ? { color: 'red' } : {})}
+        variant={isDestructive ? 'outline' : 'default'}
+        {...(isDestructive ? { color: 'red' } : {})}
         blockedReason={blockedReason ?? unit ?? (sent.busy ? t('whyNot.asking') : undefined)}
-        onClick={() => (confirmation ? setConfirming(true) : void onSend())}
+        onClick={() => (confirmation || dialog ? setConfirming(true) : void onSend())}
       >
-        {confirmation?.confirm ?? verb ?? commandLabel}
+        {confirmation?.confirm ?? dialog?.label ?? verb ?? commandLabel}
       </ReasonButton>
       <div className={styles.commandLine}>{sent.line}</div>
       {confirmation ? (
@@ -97,6 +101,7 @@ function CommandRow<Name extends CommandAction>(props: RowProps<Name>) {
           {confirmation.text}
         </ConfirmDialog>
       ) : null}
+      {dialog && isConfirming ? dialog.render(() => setConfirming(false)) : null}
     </li>
   )
 }
@@ -154,24 +159,19 @@ function EmergencyRow({ open }: { open: CurrentUnit }) {
   const sentCommand = useSentCommand(open.facts.commandAction as 'logicaCommand')
   const isForced = open.detail?.emergencyForced === true
   const command = isForced ? 'emergencyOff' : 'emergencyOn'
-  const count = open.unit.lamps.emergency
+  const send = (reason?: string) =>
+    sentCommand.send({ plantId, topic: open.topic, command, ...(reason ? { reason } : {}) })
+  const dialog = {
+    label: t('ask.emergencyOn'),
+    render: (close: () => void) => <StartEmergencyDialog units={[open.unit]} send={send} onClose={close} />,
+  }
   return (
     <CommandRow
       open={open}
       name={command}
       sent={sentCommand}
-      ask={
-        isForced
-          ? undefined
-          : {
-              title: t('ask.emergencyOnTitle', { count }),
-              text: t('ask.emergencyOnText', { serial: open.unit.cu_id }),
-              confirm: t('ask.emergencyOn'),
-              typed: open.unit.cu_id,
-              destructive: true,
-            }
-      }
-      onSend={() => sentCommand.send({ plantId, topic: open.topic, command })}
+      dialog={isForced ? undefined : dialog}
+      onSend={() => send()}
     />
   )
 }

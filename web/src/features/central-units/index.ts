@@ -1,6 +1,7 @@
 import { lazy } from '../../shared/lazy.tsx'
 
 export { conditionOfLine, type LineCondition } from './bus-lines/line-state.ts'
+export { StartEmergencyDialog } from './start-emergency-dialog.ts'
 export { UnitFrame, WithUnit } from './UnitFrame.tsx'
 export { UnitSection } from './UnitSection.tsx'
 export { UnitState } from './UnitState.tsx'

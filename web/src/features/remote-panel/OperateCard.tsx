@@ -1,15 +1,20 @@
 import { IconBolt, IconHandStop } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { countEmergencyLamps } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
+import { reportsInhibition } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
-import { ConfirmDialog } from '../../shared/feedback/ConfirmDialog.tsx'
 import { toastFailure } from '../../shared/feedback/toast.ts'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
-import { topicOf, useUnitTypes, useWhyNotAllowed, useWhyNotCommand } from '../central-units/index.ts'
+import {
+  StartEmergencyDialog,
+  topicOf,
+  useUnitTypes,
+  useWhyNotAllowed,
+  useWhyNotCommand,
+} from '../central-units/index.ts'
 import * as styles from './remote-panel.module.css'
 import { useInhibition } from './use-inhibition.tsx'
 import { useSupportsCommand } from './use-supports-command.ts'
@@ -59,12 +64,26 @@ function useForce(units: readonly CentralUnit[]) {
     sicuroCommand: useActionMutation('sicuroCommand'),
     gatewayCommand: undefined,
   }
-  return async (command: 'emergencyOn' | 'emergencyOff') => {
+  return async (command: 'emergencyOn' | 'emergencyOff', reason?: string) => {
     for (const unit of units) {
       const action = types.find(({ cu_type }) => cu_type === unit.cu_type)?.commandAction
       const sender = action && send[action]
-      await sender?.mutateAsync({ plantId, topic: topicOf(unit), command }).catch(toastFailure)
+      const input = { plantId, topic: topicOf(unit), command, ...(reason ? { reason } : {}) }
+      await sender?.mutateAsync(input).catch(toastFailure)
     }
+  }
+}
+
+/** Why a unit cannot start the emergency mode now; undefined when it can. */
+function useWhyNotEmergency(): (unit: CentralUnit) => string | undefined {
+  const { t } = useTranslation('remote-panel')
+  const supportsCommand = useSupportsCommand()
+  const reasonNot = useWhyNotCommand()
+  return (unit) => {
+    if (unit.lamps.emergency === 0) return t('blockedReason.noEmergencyLamps')
+    if (!supportsCommand(unit, 'emergencyOn')) return t('blockedReason.noEmergencyMode')
+    if (reportsInhibition(unit)) return t('state.inhibited')
+    return unit.on_battery ? t('state.emergency') : reasonNot(unit)
   }
 }
 
@@ -72,43 +91,41 @@ function EmergencyRow({ units }: { units: readonly CentralUnit[] }) {
   const { t } = useTranslation('remote-panel')
   const { t: ofUnits } = useTranslation('central-units')
   const { list } = useFormats()
-  const supportsCommand = useSupportsCommand()
   const role = useWhyNotAllowed('panel.operate')
-  const reasonNot = useWhyNotCommand()
+  const reasonNot = useWhyNotEmergency()
   const [isConfirming, setConfirming] = useState(false)
-  const ableUnits = units.filter((unit) => supportsCommand(unit, 'emergencyOn') && reasonNot(unit) === undefined)
-  const forcedUnits = ableUnits.filter((unit) => !unit.on_battery && unit.front?.emergency === 'on')
-  const sendForceCommand = useForce(forcedUnits.length > 0 ? forcedUnits : ableUnits)
-  const [first] = units
-  const blockedReason = role ?? (ableUnits.length === 0 ? reasonNot(first) : undefined)
-  const name = forcedUnits.length > 0 ? t('forcedOff') : t('forcedOn')
+  const ableUnits = units.filter((unit) => reasonNot(unit) === undefined)
+  const forcedUnits = ableUnits.filter((unit) => unit.front?.emergency === 'on')
+  const leftOut = units.flatMap((unit) => {
+    const reason = reasonNot(unit)
+    return reason ? [`${unit.cu_id}: ${reason}`] : []
+  })
+  const isForced = forcedUnits.length > 0
+  const sendForceCommand = useForce(isForced ? forcedUnits : ableUnits)
+  const blockedReason = role ?? (ableUnits.length === 0 ? list(leftOut) : undefined)
+  const name = isForced ? t('forcedOff') : t('forcedOn')
   return (
     <Row
       icon={<IconBolt size={18} aria-hidden />}
       name={name}
-      about={forcedUnits.length > 0 ? ofUnits('commandAbout.emergencyOff') : t('forcedOnAbout')}
+      about={isForced ? ofUnits('commandAbout.emergencyOff') : t('forcedOnAbout')}
     >
       <ReasonButton
-        variant={forcedUnits.length > 0 ? 'default' : 'outline'}
-        {...(forcedUnits.length > 0 ? {} : { color: 'red' })}
+        variant={isForced ? 'default' : 'outline'}
+        {...(isForced ? {} : { color: 'red' })}
         blockedReason={blockedReason}
-        onClick={() => (forcedUnits.length > 0 ? void sendForceCommand('emergencyOff') : setConfirming(true))}
+        onClick={() => (isForced ? void sendForceCommand('emergencyOff') : setConfirming(true))}
       >
-        {forcedUnits.length > 0 ? name : `${name} …`}
+        {isForced ? name : `${name} …`}
       </ReasonButton>
-      <ConfirmDialog
-        opened={isConfirming}
-        destructive
-        title={ofUnits('ask.emergencyOnTitle', { count: countEmergencyLamps(ableUnits) })}
-        confirmLabel={ofUnits('ask.emergencyOn')}
-        onConfirm={async () => {
-          await sendForceCommand('emergencyOn')
-          setConfirming(false)
-        }}
-        onCancel={() => setConfirming(false)}
-      >
-        {ofUnits('ask.emergencyOnText', { serial: list(ableUnits.map(({ cu_id }) => cu_id)) })}
-      </ConfirmDialog>
+      {isConfirming ? (
+        <StartEmergencyDialog
+          units={ableUnits}
+          leftOut={leftOut}
+          send={(reason) => sendForceCommand('emergencyOn', reason)}
+          onClose={() => setConfirming(false)}
+        />
+      ) : null}
     </Row>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -29,15 +29,15 @@ test.each<PlantRole>(['clientOwner', 'clientStaff', 'installerReadOnly'])(
     await open(role)
     screen.getByText('The installer operates this panel')
     screen.getByRole('list', { name: 'Remote panel' })
-    for (const name of ['DOWN', 'End inhibition now', 'Inhibit …', 'Start emergency mode …'])
+    for (const name of ['DOWN', 'End inhibition of 4 lamps', 'Inhibit …', 'Start emergency mode …'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   },
 )
 
 test('an installer operates the panel', async () => {
   await open('installerStaff')
-  screen.getByText('Everything done here is written in the logbook')
-  for (const name of ['DOWN', 'End inhibition now', 'Inhibit …', 'Start emergency mode …'])
+  screen.getByText('The audit records everything done here, the logbook every inhibition')
+  for (const name of ['DOWN', 'End inhibition of 4 lamps', 'Inhibit …', 'Start emergency mode …'])
     await screen.findByRole('button', { name })
 })
 
@@ -56,7 +56,7 @@ test('a switch at the unit cannot be ended from here: a person is sent to its pl
   expect(step.getAttribute('href')).toBe(
     `#/attention?open=${`${plantId} imagined_0A1B2C inhibited`.replaceAll(' ', '+')}`,
   )
-  for (const name of ['End inhibition now', 'Set another end'])
+  for (const name of [/^End inhibition/, 'Set another end'])
     expect(danger.queryByRole('button', { name })).toBeNull()
 })
 
@@ -64,10 +64,39 @@ test('on a phone the next step stands at the thumb, and the commands in a sheet'
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
   await open('installerStaff')
-  await screen.findByRole('button', { name: 'End inhibition now' })
+  await screen.findByRole('button', { name: 'End inhibition of 4 lamps' })
   const atThumb = [...document.querySelectorAll('[data-part="page-actions"] > *')].map(({ textContent }) => textContent)
-  expect(atThumb).toEqual(['End inhibition now', 'Operate', 'More'])
+  expect(atThumb).toEqual(['End inhibition of 4 lamps', 'Operate', 'More'])
   expect(screen.queryByRole('button', { name: 'Inhibit …' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Operate' }))
   await screen.findByRole('button', { name: 'Inhibit …' })
+})
+
+test('emergency mode asks for a reason and an empty building, and leaves out what cannot start it', async () => {
+  const units = [unitWith(), unitWith({ cu_id: '0D1A02', inhibition: { until: null } })]
+  const { calls } = await renderInPlant(<RemotePanelPage />, plantWith({ units }), ({ action }) =>
+    action === 'getUnitTypes'
+      ? { types: [{ cu_type: 'imagined', commands, commandAction: 'logicaCommand' }] }
+      : { requests: [] },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Start emergency mode …' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Light 4 emergency lamps from their batteries?' }))
+  dialog.getByText('Until they are recharged there is no emergency light.')
+  dialog.getByText('0D1A02: Inhibited')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+  const start = dialog.getByRole('button', { name: 'Start emergency mode' })
+  fireEvent.click(start)
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  await waitFor(() => expect(document.activeElement).toBe(reason))
+  fireEvent.change(reason, { target: { value: 'Evacuation drill' } })
+  fireEvent.click(start)
+  await dialog.findByText('Confirm this first.')
+  expect(calls.some(({ action }) => action === 'logicaCommand')).toBe(false)
+  fireEvent.click(dialog.getByRole('checkbox'))
+  fireEvent.click(start)
+  await waitFor(() =>
+    expect(calls.filter(({ action }) => action === 'logicaCommand')).toMatchObject([
+      { topic: 'imagined_0A1B2C', command: 'emergencyOn', reason: 'Evacuation drill' },
+    ]),
+  )
 })
