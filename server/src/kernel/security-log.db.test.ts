@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { maxScannedRows } from '@vigilux/contract/features/audit/audit.actions.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { profileTable } from '../tables/accounts.schema.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import type { User } from './caller.ts'
 import { securityLogLimits } from './security-log.ts'
@@ -29,6 +31,8 @@ const unit = () => ({ plantId, topic: 'logica_0A1B2C' })
 
 it('refused calls of a non-member are counted for the office, not in the plant', async () => {
   const nonMember = await server.create.user()
+  const { db } = server.database
+  await db.update(profileTable).set({ businessname: 'Éclair Rive' }).where(eq(profileTable.userId, nonMember.userId))
   const before = await auditRows()
   for (let n = 0; n < 100; n++) {
     const refusal = await server
@@ -43,6 +47,7 @@ it('refused calls of a non-member are counted for the office, not in the plant',
   const events = await eventsOf(nonMember.userId)
   const { plant } = await server.as(owner).call('getPlantDetails', { plantId })
   expect(new Set(events.map(({ plantname }) => plantname))).toEqual(new Set([plant.plantname]))
+  expect(new Set(events.map(({ company }) => company))).toEqual(new Set(['Éclair Rive']))
   expect(events.map(({ action, kind, count, plant_id }) => ({ action, kind, count, plant_id }))).toEqual([
     { action: 'saveCuDescription', kind: 'PLANT_NOT_FOUND', count: 102, plant_id: plantId },
     { action: 'getLamps', kind: 'PLANT_NOT_FOUND', count: 10, plant_id: plantId },

@@ -37,6 +37,8 @@ export const securityEvent = z.object({
   userid: id.nullable(),
   /** Current name of the account, or the pseudonym of an erased one; null if nobody was signed in. */
   name: z.string().nullable(),
+  /** Current company of the account; null without an account, and empty if it has none. */
+  company: z.string().nullable(),
   /** Network address, or {@link operatorAddress}. */
   address: z.string(),
   action: z.string(),

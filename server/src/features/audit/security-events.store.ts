@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import { securityEventTable } from '../../kernel/security-log.schema.ts'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { erasedPersonTable, userTable } from '../../tables/accounts.schema.ts'
+import { erasedPersonTable, profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { findSearchBound } from './search-bound.store.ts'
 
@@ -38,20 +38,22 @@ export const listSecurityEvents = async (
   span: { offset: number; limit: number },
 ): Promise<SecurityEvent[]> => {
   const rows = await tx
-    .select({ event: table, name: nameOfAccount, plantname: plantTable.plantname })
+    .select({ event: table, name: nameOfAccount, company: profileTable.businessname, plantname: plantTable.plantname })
     .from(table)
     .leftJoin(userTable, isOfAccount)
+    .leftJoin(profileTable, eq(profileTable.userId, userTable.id))
     .leftJoin(erasedPersonTable, isOfErased)
     .leftJoin(plantTable, eq(plantTable.id, table.plantId))
     .where(whereOf(filter))
     .orderBy(desc(table.at), desc(table.count), table.id)
     .offset(span.offset)
     .limit(span.limit)
-  return rows.map(({ event, name, plantname }) => ({
+  return rows.map(({ event, name, company, plantname }) => ({
     at: event.at.toISOString(),
     kind: event.kind,
     userid: event.userId === '' ? null : event.userId,
     name,
+    company,
     address: event.address,
     action: event.action,
     plant_id: event.plantId,

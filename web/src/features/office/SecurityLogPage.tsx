@@ -1,6 +1,6 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { operatorAddress, type SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
+import type { SecurityEvent } from '@vigilux/contract/features/audit/audit.actions.ts'
 import { useTranslation } from 'react-i18next'
 import type { ActionInput } from '../../shared/api/actions.ts'
 import { allPages } from '../../shared/api/all-pages.ts'
@@ -11,14 +11,29 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { TimeText } from '../../shared/format/RelativeTime.tsx'
 import { browserTimeZone } from '../../shared/format/wall-time.ts'
-import { auditTexts } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { WithPanel } from '../../shared/layout/SidePanel.tsx'
+import { lazy } from '../../shared/lazy.tsx'
+import { useOpenDetail } from '../../shared/open-detail.ts'
+import { openRow } from '../../shared/open-row.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { type Column, pageSize } from '../../shared/table/table-model.ts'
 import { useTableState } from '../../shared/table/table-state.ts'
-import { type SecurityTexts, securityEventText, securityKinds, securityStateOf } from './security-texts.ts'
+import {
+  type SecurityTexts,
+  securityActionText,
+  securityAddressText,
+  securityEventText,
+  securityKinds,
+  securityStateOf,
+} from './security-texts.ts'
+
+const SecurityPanel = lazy(async () => (await import('./SecurityPanel.tsx')).SecurityPanel)
+
+const keyOf = ({ at, kind, userid, address, action }: SecurityEvent): string =>
+  [at, kind, userid, address, action].join(' ')
 
 type Question = Pick<ActionInput<'getSecurityEvents'>, 'search' | 'kind'>
 
@@ -53,15 +68,19 @@ function Events({ question, page }: { question: Question; page: number }) {
     { ...question, page, pageSize },
     { placeholderData: keepPreviousData },
   )
+  const detail = useOpenDetail('event')
+  const { row: open, steps } = openRow(events, keyOf, detail)
   return (
-    <>
+    <WithPanel panel={open ? <SecurityPanel key={detail.key} event={open} {...steps} /> : null}>
       {notSince ? <p className="vx-hint">{t('word.olderLines', { time: dateTime(notSince) })}</p> : null}
       <DataTable
         name="security-log"
         label={t('security.title')}
         rows={events}
         columns={columnsOf(t, number)}
-        rowKey={(one) => [one.at, one.kind, one.userid, one.address, one.action].join(' ')}
+        rowKey={keyOf}
+        onOpen={(event) => detail.open(keyOf(event))}
+        openKey={detail.key}
         searchPlaceholder={t('security.search')}
         chips={securityKinds.map((name) => ({
           id: name,
@@ -71,7 +90,13 @@ function Events({ question, page }: { question: Question; page: number }) {
         twoLines
         listLine={(event) => ({
           title: `${securityEventText(t, event.kind)} (${number(event.count)})`,
-          detail: [event.name ?? t('security.nobody'), addressText(t, event), actionText(event), event.plantname]
+          detail: [
+            event.name ?? t('security.nobody'),
+            event.company,
+            securityAddressText(t, event),
+            securityActionText(t, event),
+            event.plantname,
+          ]
             .filter(Boolean)
             .join(' · '),
           value: dateTime(event.at),
@@ -85,16 +110,8 @@ function Events({ question, page }: { question: Question; page: number }) {
           </div>
         }
       />
-    </>
+    </WithPanel>
   )
-}
-
-/** A tried write in the words of the audit; a read keeps its name of the interface. */
-const actionText = ({ action }: SecurityEvent): string =>
-  auditTexts('accountWords')[action] ?? auditTexts('actionWords')[action] ?? action
-
-function addressText(t: SecurityTexts, { address }: SecurityEvent): string {
-  return address === operatorAddress ? t('security.operator') : address
 }
 
 function columnsOf(t: SecurityTexts, number: (value: number) => string): Column<SecurityEvent>[] {
@@ -118,19 +135,27 @@ function columnsOf(t: SecurityTexts, number: (value: number) => string): Column<
       ...plainColumn('kind', t('security.kind'), ({ kind }) => securityEventText(t, kind)),
       cell: ({ kind }) => <StatusInline state={securityStateOf(kind)} cause={securityEventText(t, kind)} />,
     },
-    plainColumn('name', t('word.person'), ({ name }) => name ?? t('security.nobody')),
     {
-      ...plainColumn('action', t('security.action'), (event) => actionText(event)),
-      cell: (event) => (
-        <span className={tableStyles.twoLines} title={event.action}>
-          <span className={tableStyles.plain}>{actionText(event)}</span>
-          <span>{event.plantname}</span>
-        </span>
-      ),
+      ...plainColumn('name', t('word.person'), ({ name }) => name ?? t('security.nobody')),
+      cell: ({ name, company }) => <TwoLines first={name ?? t('security.nobody')} second={company} />,
+    },
+    { ...plainColumn('company', t('security.company'), ({ company }) => company ?? ''), hidden: true },
+    {
+      ...plainColumn('action', t('security.action'), (event) => securityActionText(t, event)),
+      cell: (event) => <TwoLines first={securityActionText(t, event)} second={event.plantname} />,
     },
     // In the export, each fact has a column of its own.
     { ...plainColumn('plant', t('word.plant'), ({ plantname }) => plantname ?? ''), optional: true },
-    plainColumn('address', t('security.address'), (event) => addressText(t, event)),
+    plainColumn('address', t('security.address'), (event) => securityAddressText(t, event)),
     { ...plainColumn('count', t('security.count'), ({ count }) => number(count)), align: 'right' },
   ]
+}
+
+function TwoLines({ first, second }: { first: string; second: string | null }) {
+  return (
+    <span className={tableStyles.twoLines}>
+      <span className={tableStyles.plain}>{first}</span>
+      <span>{second}</span>
+    </span>
+  )
 }
