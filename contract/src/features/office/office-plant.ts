@@ -31,6 +31,8 @@ export const administratorGap = z.object({
   name: z.string().nullable(),
   /** First day without one, in the plant's zone; null if unknown. */
   since: z.iso.date().nullable(),
+  /** Whether the plant has an active owner, who is mailed when the last administrator leaves. */
+  hasOwner: z.boolean(),
 })
 export type AdministratorGap = z.infer<typeof administratorGap>
 

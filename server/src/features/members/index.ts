@@ -36,5 +36,10 @@ export {
   lockPlantState,
 } from './plant-access.store.ts'
 export { recordInvitationCauses } from './record-invitation-causes.ts'
-export { type FoundGap, isWithoutAdministrator, listAdministratorGaps } from './without-administrator.store.ts'
+export {
+  type FoundGap,
+  isWithoutAdministrator,
+  listAdministratorGaps,
+  listOwnerIds,
+} from './without-administrator.store.ts'
 export { lockBeforeActivityChange } from './without-administrator.ts'

@@ -64,7 +64,9 @@ it('the office lists the plant until an administrator is active again', async ()
   expect(await listedPlants()).toEqual([])
   await decide(administrator, 'suspended')
   for (const caller of [office, areaOffice])
-    expect(await listedPlants(caller)).toMatchObject([{ plantname: 'Alba', administratorGap: { why: 'suspended' } }])
+    expect(await listedPlants(caller)).toMatchObject([
+      { plantname: 'Alba', administratorGap: { why: 'suspended', hasOwner: true } },
+    ])
   expect((await server.as(office).call('getOfficeFigures', {})).withoutAdministrator).toBe(before + 1)
   await decide(administrator, 'verified')
   expect(await listedPlants()).toEqual([])

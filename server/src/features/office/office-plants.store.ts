@@ -19,6 +19,7 @@ import {
   isVisibleTo,
   isWithoutAdministrator,
   listAdministratorGaps,
+  listOwnerIds,
   membershipsAt,
 } from '../members/index.ts'
 import { severity, sumPlantTotals, totalsBySeverity } from '../overview/index.ts'
@@ -102,10 +103,11 @@ export const toOfficeNote = (
   version: row?.version ?? 0,
 })
 
-const toGap = (gap: FoundGap | undefined, timezone: string): AdministratorGap => ({
+const toGap = (gap: FoundGap | undefined, timezone: string, hasOwner: boolean): AdministratorGap => ({
   why: gap?.why ?? 'none',
   name: gap?.name ?? null,
   since: gap?.at ? dayIn(gap.at, zoneOrUtc(timezone)) : (gap?.day ?? null),
+  hasOwner,
 })
 
 /** One page of the matching plants, as the office lists them. */
@@ -135,6 +137,7 @@ export const listOfficePlants = async (
   const installers = await installersOf(tx, plantIds, span.now)
   const lackingIds = rows.filter(({ lacks }) => lacks).map(({ plant }) => plant.id)
   const gaps = await listAdministratorGaps(tx, lackingIds, span.now)
+  const owners = await listOwnerIds(tx, lackingIds, span.now)
   return rows.map(({ plant, figures: statsRow, own: officeNote, lacks, notOk: lampsNotOk }) => ({
     plant_id: plant.id,
     plantname: plant.plantname,
@@ -144,7 +147,7 @@ export const listOfficePlants = async (
     lat: plant.lat,
     long: plant.long,
     installer: installers.get(plant.id) ?? '',
-    administratorGap: lacks ? toGap(gaps.get(plant.id), plant.timezone) : null,
+    administratorGap: lacks ? toGap(gaps.get(plant.id), plant.timezone, owners.has(plant.id)) : null,
     tier: tierOf(plant, span.now),
     pro_expiry: plant.proExpiry?.toISOString() ?? null,
     timezone: plant.timezone,

@@ -20,6 +20,16 @@ const event = {
   count: 14,
 }
 
+const gap = { why: 'suspended', name: 'Kari Lund', since: '2026-02-12' }
+const plant = (plantname: string, change: object) => ({
+  plant_id: plantname,
+  plantname,
+  city: 'Oslo',
+  country: 'NO',
+  condition: 'ok',
+  ...change,
+})
+
 const open = (pending: number, conditions: object, events: object[] = []) =>
   renderInPlant(<OfficeHomePage />, plantWith(), ({ action }) => {
     if (action === 'getOfficeFigures')
@@ -29,6 +39,14 @@ const open = (pending: number, conditions: object, events: object[] = []) =>
         tiers: { basic: 1, pro: 11, expired: 0 },
         withoutAdministrator: 0,
         users: { total: 9, pending, suspended: 0 },
+      }
+    if (action === 'getSummaryPlants')
+      return {
+        plants: [
+          plant('Molo Sud', { administratorGap: { ...gap, hasOwner: false } }),
+          plant('Skole Nord', { administratorGap: { ...gap, hasOwner: true } }),
+        ],
+        total: 2,
       }
     if (action === 'getAllTokens') return { tokens: [], total: 5, states: { free: 4, used: 1, revoked: 0 } }
     return action === 'getSecurityEvents' ? { events, total: events.length, notSince: null } : {}
@@ -57,4 +75,11 @@ test('cards count the Pro codes and name the newest events of the security log',
   expect((await screen.findByRole('link', { name: /^Free ?4$/ })).getAttribute('href')).toContain('/ntoprocodes')
   expect(screen.queryByText(/Pro expired/)).toBeNull()
   expect((await screen.findByText('Plant not theirs (14)')).closest('li')?.textContent).toContain('Rui Matos')
+})
+
+test('a plant without an administrator says why, since when, and whether it has an owner', async () => {
+  await open(0, { ok: 1 })
+  const lineOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')?.textContent
+  expect(await lineOf('Molo Sud')).toMatch(/Oslo, NO · No owner.*administrator suspended: Kari Lund.*since 12 Feb/)
+  expect(await lineOf('Skole Nord')).toContain('Oslo, NO · Has an owner')
 })

@@ -47,7 +47,9 @@ function Line({ plant }: { plant: OfficePlant }) {
       <IconUserOff size={18} stroke={2} aria-hidden color="var(--tone-text)" />
       <span>
         <AppLink to={pathTo('plantOverview', { plantId })}>{plantname}</AppLink>
-        <small>{[city, country].filter(Boolean).join(', ')}</small>
+        <small>
+          {[[city, country].filter(Boolean).join(', '), t(gap.hasOwner ? 'gap.owner' : 'gap.noOwner')].join(' · ')}
+        </small>
       </span>
       <span>
         {gap.why === 'none' ? t('gap.none') : t(`gap.${gap.why}`, { name: gap.name ?? '' })}
