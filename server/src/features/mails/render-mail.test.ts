@@ -203,4 +203,5 @@ test.each([
   expect(html).toContain(band)
   expect(html).toContain(`class="m-${state}"`)
   expect(subject).toBe('Fault: Hotel Bellavista')
+  expect(html).toMatch(/class="m-button" href="https:[^"]+"[^>]*>See details<\/a>/)
 })
