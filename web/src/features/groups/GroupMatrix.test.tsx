@@ -68,6 +68,7 @@ test.each([
 test('the grid is one tab stop, keys move and toggle cells, and changes are sent', async () => {
   const { calls } = await open(lampsWith([1], [1, 3], [2]))
   const table = await grid()
+  screen.getByRole('columnheader', { name: '2' })
   expect(document.querySelectorAll('table [tabindex="0"]')).toHaveLength(0)
   expect(table.tabIndex).toBe(0)
   expect(await screen.findByText('Up')).toBeDefined()

@@ -117,7 +117,7 @@ export function MatrixGrid({ topic, lamps, draft, readOnly }: GridProps) {
                   className={styles.matrixHead}
                   data-active={group === active.group || undefined}
                 >
-                  <span>{nameOf(topic, group)?.name || t('matrix.noName')}</span>
+                  <span>{nameOf(topic, group)?.name}</span>
                   <b>{group}</b>
                 </th>
               ))}
