@@ -101,7 +101,7 @@ it('a deep link opens after the company sign-in, and Back shows no form', async 
   await page.getByLabel('E-mail').fill('Anna@Rossi.test')
   await page.getByRole('button', { name: 'Continue with Rossi SpA' }).waitFor()
   await page.getByLabel('E-mail').press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'User settings' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   expect(new URL(page.url()).hash).toBe(`#/plantusers/${hospital}`)
   await page.getByRole('main').getByText('Anna Rossi').first().waitFor()
   expect(person.complaints).toEqual([])

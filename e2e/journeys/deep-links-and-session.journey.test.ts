@@ -21,7 +21,7 @@ it('a deep link opens its page after sign-in', async () => {
   const person = await journey.comeIn()
   await person.goTo(`/plantusers/${hospital}`)
   await fillIn(person, 'installer')
-  await person.page.getByRole('heading', { level: 1, name: 'User settings' }).waitFor()
+  await person.page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   expect(new URL(person.page.url()).hash).toBe(`#/plantusers/${hospital}`)
   await person.goTo('/there-is-no-such-page')
   await person.page.getByRole('heading', { name: 'Page not found' }).waitFor()
