@@ -75,11 +75,23 @@ it('paper shows plant, address, moment and all lamps, without controls', async (
   await page.getByRole('cell', { name: 'Battery: short circuit' }).waitFor()
   await page.emulateMedia({ media: 'print' })
   await page.getByText(/^Printed .+ by Marta Rinaldi$/).waitFor()
-  expect(await page.locator('[data-part="print-head"]').innerText()).toMatch(/^Ospedale San Camillo.+Treviso/s)
+  expect(await page.locator('[data-part="print-head"]').innerText()).toMatch(
+    /^Ospedale San Camillo.+Azienda Sanitaria.+Treviso/s,
+  )
   expect(await page.locator('[data-part="grid"] tbody tr').count()).toBeGreaterThan(25)
   const controls = page.getByRole('button', { name: /^(Export|Columns|Edit names|Import)$/ })
   expect(await controls.count()).toBe(0)
   await page.emulateMedia({ media: 'screen' })
+})
+
+it('paper says by which filter its rows were chosen', async () => {
+  const { page } = installer
+  const chips = page.locator('[data-part="chips"] button').filter({ visible: true })
+  await page.getByRole('button', { name: /^Error/ }).click()
+  await page.emulateMedia({ media: 'print' })
+  expect(await chips.allInnerTexts()).toEqual([expect.stringMatching(/^Error\s*1$/)])
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: /^Error/ }).click()
 })
 
 it('Shift selects a range, and Ctrl+A selects the filtered lamps', async () => {

@@ -8,7 +8,7 @@ import * as styles from './frame.module.css'
 
 type PrintHeadProps = { details: PlantDetails; user: SessionUser }
 
-/** The head of a printed plant page: plant, address, moment, and who printed it. */
+/** The head of a printed plant page: plant, owner, address, moment, and who printed it. */
 export function PrintHead({ details: { plant }, user }: PrintHeadProps) {
   const { t } = useTranslation('shell')
   const { full } = useFormats(plant.timezone)
@@ -17,7 +17,9 @@ export function PrintHead({ details: { plant }, user }: PrintHeadProps) {
   return (
     <header className={styles.printHead} data-part="print-head">
       <b>{plant.plantname}</b>
-      <span>{[`${street} ${housenumber}`, `${cap} ${city}`].map((part) => part.trim()).join(', ')}</span>
+      <span>
+        {[plant.owner?.name, `${street} ${housenumber}`.trim(), `${cap} ${city}`.trim()].filter(Boolean).join(', ')}
+      </span>
       <span>{t('printed', { at: full(serverNow()), name: user.name || user.email })}</span>
     </header>
   )

@@ -30,7 +30,7 @@ export function TableToolbar<Row>(parts: ToolbarProps<Row>) {
     </>
   )
   return (
-    <div className={`${styles.filterbar} vx-no-print`} data-part="filterbar">
+    <div className={styles.filterbar} data-part="filterbar">
       {isFolded ? (
         <div className={styles.filterbarRow}>
           <ActionIcon
