@@ -80,13 +80,25 @@ describe('on a phone', () => {
   })
 })
 
+/** An element of the page, without the types of a browser. */
+type Control = {
+  getAttribute(name: string): string | null
+  textContent: string | null
+  labels?: readonly { textContent: string | null }[]
+}
+
 describe('by keyboard alone', () => {
   let person: Person
+  /** Name of the focused control; empty without one. */
   const nameOfFocus = (): Promise<string> =>
-    person.page.evaluate(() => {
-      const focused = document.activeElement as HTMLInputElement | null
-      const label = focused?.getAttribute('aria-label') ?? focused?.labels?.[0]?.textContent ?? focused?.textContent
-      return focused === document.body ? '' : (label ?? '').trim()
+    person.page.locator(':focus').evaluateAll((focused) => {
+      const [control] = focused as unknown as Control[]
+      return (
+        control?.getAttribute('aria-label') ??
+        control?.labels?.[0]?.textContent ??
+        control?.textContent ??
+        ''
+      ).trim()
     })
   /** Tabs to a control by its name; each page has fewer than a hundred. */
   const tabTo = async (name: RegExp): Promise<void> => {

@@ -33,6 +33,7 @@ export function useLampTable(lamps: readonly Lamp[], chosenState: string | undef
     (unit) => `${topicOf(unit)}\n${[unit.cu_id, unit.description].filter(Boolean).join(' · ')}`,
   )
   const namesKey = unitNames.join('\n\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language only, and `t` with them
   const columns = useMemo(() => {
     const busUnits = new Set(busKey === '' ? [] : busKey.split('\n'))
     return lampColumns(

@@ -79,7 +79,7 @@ test.each<[string, PlantRole, { plant?: object; unit?: object; duties?: object[]
     'an inhibition with faults',
     'installerStaff',
     { plant: { counts: counts({ error: 3 }) }, unit: { inhibition } },
-    ['End inhibition now', 'Plan the repair'],
+    ['End inhibition of 4 lamps', 'Plan the repair'],
   ],
   [
     'a mains failure',
@@ -91,7 +91,7 @@ test.each<[string, PlantRole, { plant?: object; unit?: object; duties?: object[]
     'a mains failure during an inhibition',
     'installerStaff',
     { plant: { counts: counts({ emergency: 1 }) }, unit: { inhibition, on_battery: true } },
-    ['End inhibition now', 'See the lamps'],
+    ['End inhibition of 4 lamps', 'See the lamps'],
   ],
   ['a signature that is due', 'clientOwner', { duties: [signature] }, ['Sign logbook', 'Register PDF']],
   ['nothing due', 'clientOwner', {}, ['Register PDF']],

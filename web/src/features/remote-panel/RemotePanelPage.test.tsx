@@ -56,8 +56,7 @@ test('a switch at the unit cannot be ended from here: a person is sent to its pl
   expect(step.getAttribute('href')).toBe(
     `#/attention?open=${`${plantId} imagined_0A1B2C inhibited`.replaceAll(' ', '+')}`,
   )
-  for (const name of [/^End inhibition/, 'Set another end'])
-    expect(danger.queryByRole('button', { name })).toBeNull()
+  for (const name of [/^End inhibition/, 'Set another end']) expect(danger.queryByRole('button', { name })).toBeNull()
 })
 
 test('on a phone the next step stands at the thumb, and the commands in a sheet', async () => {

@@ -47,7 +47,7 @@ function dataOf(mark: CalendarDay): DayStyle['data'] {
   return Object.fromEntries(flags.filter((flag) => mark[flag]).map((flag) => [`data-${flag}`, true as const]))
 }
 
-/** What the marks of a day mean, in words. */
+/** The meaning of a day’s marks in words. */
 export function useMarkTexts(): (mark: CalendarDay) => string[] {
   const { t } = useTranslation('test-calendar')
   const { t: tTests } = useTranslation('emergency-tests')
