@@ -32,8 +32,8 @@ export function useRulesSentence({ verdict, untested }: Pick<JudgedPlant, 'verdi
 
 /**
  * The verdict sentence, with and without the present danger, and its state: the number of met rules, never the unknown
- * ones, and the current condition. A plant with met rules shows the worst present danger: lamps on battery, inhibited or
- * not reporting.
+ * ones, and the current condition. A plant with met rules shows the worst present danger: lamps on battery, inhibited
+ * or not reporting.
  */
 export function useHeadline(found: JudgedPlant): { headline: string; rules: string; look: StateName } {
   const { t } = useTranslation('compliance')

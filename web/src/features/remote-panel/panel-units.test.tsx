@@ -42,7 +42,7 @@ test('dark lamps of several causes are added once, and only what ends from here 
   card.getByText(/The inhibition of 4 lamps ends automatically at/)
   card.getByText(/4 lamps are inhibited by a switch on the unit, until someone turns it off\./)
   card.getByText(/1 lamp inhibited on its own\./)
-  card.getByText('Only the switch at the unit ends this: 0D1A02, Battery room')
+  expect(card.getByRole('listitem').textContent).toBe('Unit 0D1A02 · Battery room')
   await card.findByRole('button', { name: 'End inhibition of 4 lamps' })
 })
 
