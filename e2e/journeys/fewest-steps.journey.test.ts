@@ -29,7 +29,7 @@ const openOverview = async (name: string, viewport: { width: number; height: num
   const person = await journey.comeIn({ acceptDownloads: true, viewport })
   await person.signIn(name)
   await person.goTo(`/plant/${plantId}`)
-  await person.page.getByRole('heading', { name: 'Compliance' }).waitFor()
+  await person.page.getByRole('button', { name: 'Register PDF' }).waitFor()
   return person
 }
 
