@@ -27,7 +27,7 @@ export function DutyRow({ duty, withPlant = false, narrow = false }: DutyRowProp
           <b>{titleOf(duty)}</b>
           {notes.length > 0 ? <small>{notes.join(' · ')}</small> : null}
         </span>
-        {narrow ? null : <span className={styles.dutyWhen}>{whenOf(duty)}</span>}
+        {narrow ? null : <span className={styles.dutyWhen}>{whenOf(duty, withPlant)}</span>}
         <IconChevronRight size={16} aria-hidden />
       </AppLink>
     </li>

@@ -48,11 +48,15 @@ export function useDutyTexts() {
     }
   }
 
-  /** Start of a test, or last day in time; undefined without a limit. */
-  const whenOf = ({ day, overdue, plant, test }: Duty): string | undefined => {
+  /**
+   * Start of a test, or last day in time; undefined without a limit. The pages of one plant name its zone at the top, so
+   * their cards leave it out.
+   */
+  const whenOf = ({ day, overdue, plant, test }: Duty, withZone = true): string | undefined => {
     if (day === null || plant === null) return undefined
     const formats = formatsFor(language, plant.timezone)
     if (overdue) return t('wasDue', { day: formats.weekdayDate(day) })
+    if (test && !withZone) return `${formats.weekdayDate(day)}, ${formats.bareTime(test.at)}`
     return test ? formats.dateTime(test.at) : t('by', { day: formats.weekdayDate(day) })
   }
 

@@ -57,10 +57,7 @@ test('the card lists each duty with its day and the page where it is done', asyn
   expect(links).toEqual([
     ['6 due', '#/week?f=all'],
     ['Repair 4 deviceswas due Fri 27 Feb', `#/rounds/${plantId}`],
-    [
-      expect.stringMatching(/^Functional testStarts automatically.*5 Mar.*22:00/),
-      expect.stringContaining('tab=calendar'),
-    ],
+    ['Functional testStarts automaticallyThu 5 Mar, 22:00', expect.stringContaining('tab=calendar')],
     ['2 devices to repairby Fri 6 Mar', `#/plantcentralunits/${plantId}?f=error`],
     ['Sign the logbook: February 2026by Sun 8 Mar', `#/logbook/${plantId}?sign=2026-02`],
     ['Order 11 batteries', `#/plantbom/${plantId}`],
