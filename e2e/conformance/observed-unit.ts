@@ -36,16 +36,40 @@ export const observeUnit = (broker: ObservedBroker, unit: string, type: CentralU
       return [{ at, channel, value: null, retain, qos }]
     }
   }
-  const heard = (channel: string, since = 0): Heard[] =>
-    broker.events.flatMap(heardFrom).filter((one) => one.channel === channel && one.at >= since)
+  const heardOn = new Map<string, Heard[]>()
+  let readEvents = 0
+  /** Each message is read once: twenty looks a second at all of them would leave no time to the units. */
+  const readNewEvents = (): void => {
+    for (const event of broker.events.slice(readEvents))
+      for (const one of heardFrom(event)) {
+        const ofChannel = heardOn.get(one.channel)
+        if (ofChannel) ofChannel.push(one)
+        else heardOn.set(one.channel, [one])
+      }
+    readEvents = broker.events.length
+  }
+  const allHeard = (channel: string): readonly Heard[] => {
+    readNewEvents()
+    return heardOn.get(channel) ?? []
+  }
+  const heard = (channel: string, since = 0): Heard[] => allHeard(channel).filter(({ at }) => at >= since)
 
-  const parsedBy =
-    <T>(channel: string, schema: { safeParse(value: unknown): { success: boolean; data?: T } }) =>
-    (since = 0): T[] =>
-      heard(channel, since).flatMap(({ value }) => {
-        const parsed = schema.safeParse(value)
-        return parsed.success ? [parsed.data as T] : []
-      })
+  const parsedBy = <T>(
+    channel: string,
+    schema: { safeParse(value: unknown): { success: boolean; data?: T } },
+  ): ((since?: number) => T[]) => {
+    const parsed: { at: number; data: T }[] = []
+    let parsedCount = 0
+    return (since = 0) => {
+      const messages = allHeard(channel)
+      for (const { at, value } of messages.slice(parsedCount)) {
+        const { success, data } = schema.safeParse(value)
+        if (success) parsed.push({ at, data: data as T })
+      }
+      parsedCount = messages.length
+      return parsed.filter(({ at }) => at >= since).map(({ data }) => data)
+    }
+  }
   const births = parsedBy<Omit<OnlineMessage, 'at'>>('online', unvalidatedOnline)
   const records = parsedBy<NumberedRecord>('record', unvalidatedRecord)
   const responses = parsedBy<ResponseMessage>('response', responseMessage)
