@@ -49,8 +49,8 @@ export function useDutyTexts() {
   }
 
   /**
-   * Start of a test, or last day in time; undefined without a limit. The pages of one plant name its zone at the top, so
-   * their cards leave it out.
+   * Start of a test, or last day in time; undefined without a limit. The pages of one plant name its zone at the top,
+   * so their cards leave it out.
    */
   const whenOf = ({ day, overdue, plant, test }: Duty, withZone = true): string | undefined => {
     if (day === null || plant === null) return undefined
