@@ -23,7 +23,7 @@ it('a fault is assigned, postponed for one person, and closed after the repair',
   const panel = installer.page.getByRole('complementary', { name: title })
   await panel.getByRole('combobox', { name: 'Assigned to' }).click()
   await installer.page.getByRole('option', { name: 'Luca Bressan' }).click()
-  await staff.page.getByText(/· You$/).waitFor()
+  await staff.page.getByText('You', { exact: true }).waitFor()
 
   await staff.page.getByText(title).click()
   await staff.page.getByRole('button', { name: 'Snooze', exact: true }).click()
