@@ -85,3 +85,9 @@ describe('inhibited units', () => {
     expect([inhibitionEnding(unit), countInhibitedLamps([unit, unit])]).toEqual([ending, 2 * dark])
   })
 })
+
+test('a request in force ends by a command, also on a type that reports no end', () => {
+  const unit = { inhibition: null, warnings: ['system_inhibited' as const] }
+  expect(inhibitionEnding(unit, { state: 'inhibited' })).toBe('timed')
+  expect(inhibitionEnding(unit, { state: 'requested' })).toBe('switch')
+})

@@ -34,8 +34,12 @@ export const reportsInhibition = (
 /** Ending of an inhibition: by its own time or a command, by a switch at the unit, or lamp by lamp. */
 export type InhibitionEnding = 'timed' | 'switch' | 'lamps'
 
-export const inhibitionEnding = ({ inhibition, warnings }: Pick<Unit, 'inhibition' | 'warnings'>): InhibitionEnding => {
-  if (inhibition?.until) return 'timed'
+/** A request in force ends by a command, also on types that report no end. */
+export const inhibitionEnding = (
+  { inhibition, warnings }: Pick<Unit, 'inhibition' | 'warnings'>,
+  request?: Pick<InhibitionRequest, 'state'>,
+): InhibitionEnding => {
+  if (inhibition?.until || request?.state === 'inhibited') return 'timed'
   return inhibition || warnings.includes('system_inhibited') ? 'switch' : 'lamps'
 }
 
@@ -45,6 +49,12 @@ export const countInhibitedLamps = (units: readonly Pick<Unit, 'inhibition' | 'w
     (sum, unit) => sum + (inhibitionEnding(unit) === 'lamps' ? unit.lamps.inhibited : unit.lamps.emergency),
     0,
   )
+
+/** A unit may report its end up to a minute late. */
+const lateReportMs = 60_000
+
+/** Whether an inhibition should have ended. */
+export const isInhibitionOverdue = (until: string, nowMs: number): boolean => Date.parse(until) + lateReportMs < nowMs
 
 /** When the last inhibition ends by its own time; null when one has no end. */
 export const lastInhibitionEnd = (units: readonly Pick<CentralUnit, 'inhibition'>[]): string | null => {

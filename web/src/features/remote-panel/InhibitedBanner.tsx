@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import {
   countInhibitedLamps,
-  inhibitionEnding,
+  isInhibitionOverdue,
   lastInhibitionEnd,
   reportsInhibition,
 } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
@@ -14,6 +14,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
+import { unitsEnding } from './units-ending.ts'
 
 /** Above every page of a plant while lamps are inhibited: their number, and the remaining time. */
 export function InhibitedBanner() {
@@ -23,20 +24,17 @@ export function InhibitedBanner() {
   const now = serverNow(useNow())
   const units = allUnits.filter(reportsInhibition)
   if (units.length === 0) return null
-  const endingWith = (ending: ReturnType<typeof inhibitionEnding>) =>
-    units.filter((unit) => inhibitionEnding(unit) === ending)
-  const until = lastInhibitionEnd(endingWith('timed'))
-  const switched = endingWith('switch')
+  const until = lastInhibitionEnd(unitsEnding('timed', units, []))
+  const switched = unitsEnding('switch', units, [])
   const darkUnits = units.filter(({ on_battery }) => on_battery)
-  const remainingMs = until === null ? 0 : Date.parse(until) - now
   const describeEnd = () => {
     if (switched.length === units.length) return t('on.noEnd')
     const count = countInhibitedLamps(switched)
     if (count > 0) return t('on.switchOf', { count, number: number(count) })
     if (until === null) return ''
-    return remainingMs > 0
-      ? t('on.ends', { time: time(until), left: duration(remainingMs) })
-      : t('on.overdue', { time: time(until) })
+    return isInhibitionOverdue(until, now)
+      ? t('on.overdue', { time: time(until) })
+      : t('on.ends', { time: time(until), left: duration(Math.max(0, Date.parse(until) - now)) })
   }
   return (
     <section

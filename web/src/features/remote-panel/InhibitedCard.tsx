@@ -4,7 +4,8 @@ import type { CentralUnit } from '@vigilux/contract/features/central-units/centr
 import type { InhibitionRequest } from '@vigilux/contract/features/remote-panel/inhibition.ts'
 import {
   countInhibitedLamps,
-  inhibitionEnding,
+  type InhibitionEnding,
+  isInhibitionOverdue,
   lastInhibitionEnd,
   reportsInhibition,
 } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
@@ -21,9 +22,10 @@ import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
 import { topicOf } from '../central-units/index.ts'
 import { CountdownRing } from './CountdownRing.tsx'
-import { endableUnits, InhibitionStep } from './InhibitionStep.tsx'
+import { InhibitionStep } from './InhibitionStep.tsx'
 import { placeOf } from './PanelUnits.tsx'
 import * as styles from './remote-panel.module.css'
+import { unitsEnding } from './units-ending.ts'
 import { useInhibition } from './use-inhibition.tsx'
 import { useSupportsCommand } from './use-supports-command.ts'
 
@@ -35,10 +37,6 @@ type InhibitedCardProps = {
   requests: readonly InhibitionRequest[]
 }
 
-type Ending = ReturnType<typeof inhibitionEnding>
-const endingWith = (units: readonly CentralUnit[], ending: Ending): CentralUnit[] =>
-  units.filter((unit) => inhibitionEnding(unit) === ending)
-
 /** Lamps without emergency light, their causes and ends, and a button for those to end from here. */
 export function InhibitedCard({ inhibited, others, requests }: InhibitedCardProps) {
   const { t } = useTranslation('remote-panel')
@@ -46,12 +44,13 @@ export function InhibitedCard({ inhibited, others, requests }: InhibitedCardProp
   const { time, list, number } = useFormats(plant.timezone)
   const now = serverNow(useNow())
   const phone = usePhone()
-  const [timed, switched] = [endingWith(inhibited, 'timed'), endingWith(inhibited, 'switch')]
+  const timed = unitsEnding('timed', inhibited, requests)
+  const switched = unitsEnding('switch', inhibited, requests)
   const until = lastInhibitionEnd(timed)
   const timedTopics = new Set(timed.map(topicOf))
   const request = requests.findLast(({ topic, state }) => timedTopics.has(topic) && state === 'inhibited')
   const count = countInhibitedLamps(inhibited)
-  const isOver = until !== null && Date.parse(until) + 60_000 < now
+  const isOver = until !== null && isInhibitionOverdue(until, now)
   return (
     <section className={`vx-card ${styles.inhibited}`} aria-label={t('on.title')}>
       {until === null || isOver ? null : <CountdownRing until={until} from={request?.requested_at} />}
@@ -60,13 +59,13 @@ export function InhibitedCard({ inhibited, others, requests }: InhibitedCardProp
           <IconHandStop size={22} aria-hidden />
           {t('on.lamps', { count, number: number(count) })}
         </h2>
-        <Danger inhibited={inhibited} overdueEnd={isOver ? until : null} />
+        <Danger inhibited={inhibited} requests={requests} overdueEnd={isOver ? until : null} />
         {others.length > 0 ? <p>{t('on.not', { units: list(others.map(({ cu_id }) => cu_id)) })}</p> : null}
         {switched.length > 0 ? <SwitchPlaces units={switched} /> : null}
         {roleMay(plant.role, 'panel.operate') ? (
           <div className={layoutStyles.actions}>
             {phone ? null : <InhibitionStep inhibited={inhibited} requests={requests} />}
-            <ExtendButton units={endableUnits(inhibited, requests)} />
+            <ExtendButton units={timed} />
           </div>
         ) : null}
         {request ? (
@@ -81,10 +80,10 @@ export function InhibitedCard({ inhibited, others, requests }: InhibitedCardProp
   )
 }
 
-type DangerProps = Pick<InhibitedCardProps, 'inhibited'> & { overdueEnd: string | null }
+type DangerProps = Pick<InhibitedCardProps, 'inhibited' | 'requests'> & { overdueEnd: string | null }
 
 /** The consequence for people, then each cause with its lamps and its end. */
-function Danger({ inhibited, overdueEnd }: DangerProps) {
+function Danger({ inhibited, requests, overdueEnd }: DangerProps) {
   const { t } = useTranslation('remote-panel')
   const darkUnits = inhibited.filter(({ on_battery }) => on_battery)
   const isAlarm = darkUnits.length > 0 || overdueEnd !== null
@@ -95,18 +94,18 @@ function Danger({ inhibited, overdueEnd }: DangerProps) {
           ? t('on.darkNow', { count: countInhibitedLamps(darkUnits) })
           : t('on.dark', { count: countInhibitedLamps(inhibited) })}
       </b>{' '}
-      <Causes inhibited={inhibited} overdueEnd={overdueEnd} />
+      <Causes inhibited={inhibited} requests={requests} overdueEnd={overdueEnd} />
     </p>
   )
 }
 
-function Causes({ inhibited, overdueEnd }: DangerProps) {
+function Causes({ inhibited, requests, overdueEnd }: DangerProps) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()
   const { time, number } = useFormats(plant.timezone)
-  const until = lastInhibitionEnd(endingWith(inhibited, 'timed'))
-  const counted = (ending: Ending) => {
-    const count = countInhibitedLamps(endingWith(inhibited, ending))
+  const until = lastInhibitionEnd(unitsEnding('timed', inhibited, requests))
+  const counted = (ending: InhibitionEnding) => {
+    const count = countInhibitedLamps(unitsEnding(ending, inhibited, requests))
     return count > 0 ? { count, number: number(count) } : undefined
   }
   const [timed, switched, single] = [counted('timed'), counted('switch'), counted('lamps')]

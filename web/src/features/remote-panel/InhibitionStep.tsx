@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconUserShare } from '@tabler/icons-react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import type { InhibitionRequest } from '@vigilux/contract/features/remote-panel/inhibition.ts'
-import { countInhibitedLamps, inhibitionSource } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
+import { countInhibitedLamps } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
@@ -10,6 +10,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import { causePath } from '../../shared/plant/cause-key.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../central-units/index.ts'
+import { unitsEnding } from './units-ending.ts'
 import { useInhibition } from './use-inhibition.tsx'
 
 type StepProps = {
@@ -20,22 +21,12 @@ type StepProps = {
   filled?: boolean
 }
 
-/** Units whose inhibition a command can end; a switch at the unit stays on. */
-export const endableUnits = (
-  inhibited: readonly CentralUnit[],
-  requests: readonly InhibitionRequest[],
-): readonly CentralUnit[] =>
-  inhibited.filter((unit) => {
-    const request = requests.find(({ topic }) => topic === topicOf(unit))
-    return Boolean(unit.inhibition?.until) || inhibitionSource(unit, request) === 'request'
-  })
-
 /** The next step of an inhibition: end it from here, or send a person to the switch. */
 export function InhibitionStep({ inhibited, requests, filled = true }: StepProps) {
   const { t } = useTranslation('remote-panel')
   const { plant } = useCurrentPlant()
   const { number } = useFormats()
-  const units = endableUnits(inhibited, requests)
+  const units = unitsEnding('timed', inhibited, requests)
   const { end, ending, endBecause } = useInhibition(units)
   const count = countInhibitedLamps(units)
   const look = filled ? {} : { variant: 'default' }
