@@ -28,6 +28,8 @@ export function usePlaceForm(props: PlaceFormProps) {
     setPlace(next)
     change(() => ({ lamp: keyOf(lamp), place: next }))
   }
+  /** The next lamp may have input already. */
+  const clearDraft = () => change((current) => (current?.lamp === keyOf(lamp) ? null : current))
   const saveOffline = async (validPlace: WalkPlace) => {
     await addEntry({
       id: key.current,
@@ -39,7 +41,7 @@ export function usePlaceForm(props: PlaceFormProps) {
       detail: [validPlace.roomId ? label(validPlace.roomId) : '', validPlace.location].filter(Boolean).join(', '),
       input: { plantId, walkId: walk.id, topic, serial, version: initialLamp.version, place: validPlace, goOn: false },
     })
-    change(() => null)
+    clearDraft()
     onPassed()
   }
   const save = async () => {
@@ -57,7 +59,7 @@ export function usePlaceForm(props: PlaceFormProps) {
     })
     // The line was lost during the request: it is repeated under its key and written once.
     if (isLost) await saveOffline(validPlace)
-    else if (step) change(() => null)
+    else if (step) clearDraft()
   }
   return {
     place,

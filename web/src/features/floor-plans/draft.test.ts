@@ -7,6 +7,7 @@ import {
   diffPlaces,
   emptyPlanDraft,
   isEmptyPlanDraft,
+  keepLaterChanges,
   maxSteps,
   parseDraft,
   placeInRow,
@@ -52,6 +53,24 @@ describe('a draft', () => {
     for (let at = 0; at < maxSteps + 50; at++) redone = redoStep(redone)
     expect(applyDraft(savedSpots, redone).get('u.1')).toEqual([0.12, 0])
     expect(move(undoStep(draft), 'u.2', null).undone).toEqual([])
+  })
+
+  it('keeps the changes made while it was saved, and nothing else', () => {
+    const sent = move(move(emptyPlanDraft, 'u.1', [0.5, 0.5]), 'u.2', [0.6, 0.6])
+    expect(keepLaterChanges(savedSpots, sent, sent, 8)).toEqual(emptyPlanDraft)
+    const later = move(move(undoStep(sent), 'u.1', null), 'u.3', [0.3, 0.3])
+    expect(keepLaterChanges(savedSpots, sent, later, 8)).toEqual({
+      version: 8,
+      settled: [],
+      done: [
+        [
+          ['u.2', [0.6, 0.6], [0.2, 0.2]],
+          ['u.3', null, [0.3, 0.3]],
+          ['u.1', [0.5, 0.5], null],
+        ],
+      ],
+      undone: [],
+    })
   })
 
   it('keeps its base version and stays empty without changes', () => {

@@ -62,6 +62,19 @@ export function diffPlaces(saved: Places, now: Places): { placed: [string, Spot]
   }
 }
 
+/** After a save, the changes made while it ran: one step, on the version that was saved. */
+export function keepLaterChanges(saved: Places, sent: Draft, now: Draft, version: number): Draft {
+  const sentPlaces = applyDraft(saved, sent)
+  const places = applyDraft(saved, now)
+  const { placed, removed } = diffPlaces(sentPlaces, places)
+  const changes = [...placed, ...removed.map((key) => [key, null] as const)]
+  return addStep(
+    emptyPlanDraft,
+    changes.map(([key, after]) => [key, sentPlaces.get(key) ?? null, after]),
+    version,
+  )
+}
+
 /** Lamps in a row between two spots, with equal gaps; a single lamp is placed at the start. */
 export function placeInRow(keys: readonly string[], [x1, y1]: Spot, [x2, y2]: Spot): [string, Spot][] {
   const gaps = Math.max(1, keys.length - 1)

@@ -99,6 +99,22 @@ test('a lamp is selected, placed, moved, undone and saved by keyboard only', asy
   await screen.findByText('0 changes not saved')
 })
 
+test('a change made while a save runs is kept', async () => {
+  const saved = Promise.withResolvers<object>()
+  const { calls } = await open({ saving: saved.promise })
+  await unlock()
+  reportedEvents().onMove([[`${cu}.1`, [0.25, 0.5], [0.9, 0.9]]])
+  fireEvent.click(await screen.findByRole('button', { name: 'Save plan' }))
+  await waitFor(() => expect(savesOf(calls)).toHaveLength(1))
+  reportedEvents().onMove([[`${cu}.2`, null, [0.2, 0.2]]])
+  await screen.findByText('2 changes not saved')
+  saved.resolve({ plan_id: id, version: 5 })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save plan' }).dataset.loading).toBeUndefined())
+  // The fake server still answers with the places before the save.
+  await screen.findByText('1 change not saved')
+  expect(marks()).toHaveLength(2)
+})
+
 test('aligned lamps get equal gaps, and the draft survives a reload until discarded', async () => {
   await open()
   await unlock()

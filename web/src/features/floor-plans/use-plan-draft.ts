@@ -9,6 +9,7 @@ import {
   diffPlaces,
   emptyPlanDraft,
   isEmptyPlanDraft,
+  keepLaterChanges,
   type Places,
   parseDraft,
   redoStep,
@@ -43,21 +44,23 @@ export function usePlanDraft({ id: planId, drawing }: FloorPlan, saved: { versio
     }
     const socketId = ownSocketId()
     try {
-      if (socketId) await post.mutateAsync({ plantId, datiMappe, socketId })
-      else await savePositions.mutateAsync({ plantId, datiMappe })
-      setDraft(() => emptyPlanDraft)
+      const { version } = socketId
+        ? await post.mutateAsync({ plantId, datiMappe, socketId })
+        : await savePositions.mutateAsync({ plantId, datiMappe })
+      setDraft((now) => keepLaterChanges(saved.places, draft, now, version))
     } catch (error) {
       setFailure(error)
     }
   }
+  const isSaving = post.isPending || savePositions.isPending
   return {
     places,
     changes,
     save,
     failure,
-    isSaving: post.isPending || savePositions.isPending,
+    isSaving,
     /** Another person saved after the first of these changes. */
-    isChanged: changes > 0 && draft.version !== saved.version,
+    isChanged: changes > 0 && draft.version !== saved.version && !isSaving,
     step: (step: Step) => setDraft((previous) => addStep(previous, step, saved.version)),
     undo: draft.done.length > 0 ? () => setDraft(undoStep) : undefined,
     redo: draft.undone.length > 0 ? () => setDraft(redoStep) : undefined,
