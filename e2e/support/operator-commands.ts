@@ -3,7 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Config } from '../../server/src/config/config.ts'
 
-type Command = 'backup' | 'restore' | 'unit-credentials' | 'mosquitto' | 'catalogue' | 'company-sign-in' | 'office'
+type Command =
+  | 'backup'
+  | 'restore'
+  | 'unit-credentials'
+  | 'mosquitto'
+  | 'catalogue'
+  | 'company-sign-in'
+  | 'office'
+  | 'dead-letters'
 type Storage = Pick<Config, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Config, 'unitFactoryKey' | 'authSecret' | 'publicUrl'>>
 
@@ -35,6 +43,15 @@ export const runOperatorCommand = (
 ): Promise<{ stdout: string }> =>
   promisify(execFile)(process.execPath, [pathOf(command), ...args], { env: { ...environmentOf(storage), ...secrets } })
 
-/** The same, but can be aborted. */
+/** The messages of a unit that were set aside. */
+export const readDeadLetters = async (storage: Storage, unit: string) => {
+  const { stdout } = await runOperatorCommand('dead-letters', ['--json', '--unit', unit], storage)
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { reason: string; channel: string; tries: number })
+}
+
+/** Runs an operator's command that can be aborted. */
 export const startOperatorCommand = (command: Command, args: readonly string[], storage: Storage) =>
   spawn(process.execPath, [pathOf(command), ...args], { env: environmentOf(storage), stdio: 'ignore' })
