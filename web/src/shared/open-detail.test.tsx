@@ -1,12 +1,10 @@
 import { createMemoryHistory } from '@tanstack/history'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { renderWithTexts } from '../testing/render.tsx'
 import { useOpenDetail } from './open-detail.ts'
 import { useSearchParams } from './search-params.ts'
-
-afterEach(cleanup)
 
 function Page() {
   const { key, open, close } = useOpenDetail('lamp')

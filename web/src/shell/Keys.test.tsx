@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderWithTexts } from '../testing/render.tsx'
 import { Keys } from './Keys.tsx'
-
-afterEach(cleanup)
 
 test('a question mark lists the keys, except when typed in a field', async () => {
   await renderWithTexts(

@@ -1,11 +1,9 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { actionKey } from '../shared/api/use-action.ts'
 import { pageEntry } from '../site-map.ts'
 import { plantId, plantWith, renderInPlant } from '../testing/plant.tsx'
 import { Rail } from './Rail.tsx'
-
-afterEach(cleanup)
 
 const user = {
   userid: 'ada',

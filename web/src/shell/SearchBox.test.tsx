@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SessionUser } from '../shared/session/session-api.ts'
 import { plantId, plantWith, renderInPlant } from '../testing/plant.tsx'
 import { SearchBox } from './SearchBox.tsx'
-
-afterEach(cleanup)
 
 const user = { userid: plantId, usertype: 'installer', suspended: false } as unknown as SessionUser
 const inPlant = { plant_id: plantId, plantname: 'Hotel Bellavista' }

@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { type PageName, pageEntry } from '../site-map.ts'
 import { person } from '../testing/person.ts'
 import { plantId, plantWith, renderInPlant } from '../testing/plant.tsx'
 import { TopBar } from './TopBar.tsx'
-
-afterEach(cleanup)
 
 const open = async (name: PageName, plantname: string) => {
   const page = { name, entry: pageEntry(name), params: { plantId } }

@@ -1,5 +1,6 @@
 import * as React from 'react'
 import * as ReactDom from 'react-dom'
+import { afterEach } from 'vitest'
 
 /**
  * Tests run on the production build of React: the development build takes a quarter more processor time. It has no
@@ -40,3 +41,7 @@ const act = (work: () => unknown): PromiseLike<unknown> => {
 // The module is CommonJS: Testing Library reads its default export.
 const { default: react } = React as unknown as { default: { act?: typeof act } }
 react.act = act
+
+// Files of one process share a document: a page left in it would be found by the next file. Imported with `act` in place.
+const { cleanup } = await import('@testing-library/react')
+afterEach(cleanup)

@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { BleLogbookPage } from './BleLogbookPage.tsx'
-
-afterEach(cleanup)
 
 const entry = (change: object) => ({
   id: crypto.randomUUID(),

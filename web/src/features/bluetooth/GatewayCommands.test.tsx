@@ -1,12 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { emptyDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantId, plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import type { CurrentUnit } from '../central-units/index.ts'
 import { GatewayCommands } from './GatewayCommands.tsx'
-
-afterEach(cleanup)
 
 const topic = 'gateway_0A1B2C'
 const mac = 'AABBCCDDEEFF'

@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { actionKey } from '../../shared/api/use-action.ts'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
 import { PublicReports } from './PublicReports.tsx'
-
-afterEach(cleanup)
 
 const bleReport = {
   id: '00000000-0000-4000-8000-00000000000a',

@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { UnitFacts } from './UnitFacts.tsx'
-
-afterEach(cleanup)
 
 test.each<{ what: string; change: Partial<CentralUnit>; expectedText: string }>([
   { what: 'on battery', change: { on_battery: true }, expectedText: 'Connected since' },

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { UnitsPage } from './UnitsPage.tsx'
-
-afterEach(cleanup)
 
 test('people read the display name of a type, and its wire name filters', async () => {
   const units = [unitWith(), unitWith({ cu_id: '0F201', cu_type: 'radiofm', type_name: 'Radio FM' })]

@@ -1,12 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import type { CurrentUnit } from '../central-units/index.ts'
 import { GearTable } from './GearTable.tsx'
-
-afterEach(cleanup)
 
 const topic = 'imagined_1F2201'
 const unit = unitWith({ cu_type: 'imagined', cu_id: '1F2201' })

@@ -1,10 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import type { Entry } from './entry.ts'
 import { OutboxList } from './OutboxList.tsx'
-
-afterEach(cleanup)
 
 const refusedEntry = (refusal: string): Entry => ({
   id: '00000000-0000-4000-8000-00000000000a',

@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PlantDetails } from '../../shared/plant/plant.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { LogoCard } from './LogoCard.tsx'
-
-afterEach(cleanup)
 
 const show = (change: Partial<PlantDetails['plant']> = {}) => {
   const details = plantWith({ plant: change })

@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { AuditTab } from './AuditTab.tsx'
-
-afterEach(cleanup)
 
 const at = '2026-03-02T09:00:00.000Z'
 const entry = (change: object) => ({

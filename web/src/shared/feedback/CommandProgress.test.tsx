@@ -1,9 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
 import { CommandProgress, type CommandView } from './CommandProgress.tsx'
-
-afterEach(cleanup)
 
 const requestedAt = '2026-01-02T10:00:00.000Z'
 const sentCommand: CommandView = {

@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { ApiFailure } from '@vigilux/client/failure.ts'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
 import { ErrorState } from './ErrorState.tsx'
-
-afterEach(cleanup)
 
 const failed = (code: string, status: number) => new ApiFailure(code, status, { requestId: 'r-1' })
 

@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
 import { DateField } from './DateField.tsx'
-
-afterEach(cleanup)
 
 let heldValue = ''
 function Held({ begin, other = '' }: { begin: string; other?: string }) {

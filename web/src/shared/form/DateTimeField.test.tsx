@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
-
-afterEach(cleanup)
 
 let heldValue = ''
 function Held({ begin }: { begin: string }) {

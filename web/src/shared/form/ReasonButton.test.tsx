@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
 import { ReasonButton } from './ReasonButton.tsx'
-
-afterEach(cleanup)
 
 type Change = { loading?: boolean; blockedReason?: string }
 let change: (to: Change) => void = () => undefined

@@ -1,14 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ApiFailure } from '@vigilux/client/failure.ts'
 import { act, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { renderWithTexts } from '../../testing/render.tsx'
 import { useRecordForm, type Versioned } from './record-form.tsx'
-
-afterEach(cleanup)
 
 type Note = Versioned<{ name: string; place: string }>
 const save = vi.fn<(values: Note) => Promise<Note>>()

@@ -1,9 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import type { UnitError } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { faultsOfUnit } from '@vigilux/contract/features/central-units/unit-faults.ts'
 import type { Lamp, LampError } from '@vigilux/contract/features/lamps/lamp.ts'
 import { faultsOfLamp } from '@vigilux/contract/features/lamps/lamp-faults.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LampState } from '../../features/lamps/LampState.tsx'
 import { lampColumns, stateChips } from '../../features/lamps/lamp-columns.tsx'
 import { renderWithTexts } from '../../testing/render.tsx'
@@ -41,7 +41,6 @@ const lamp: Lamp = {
   reported_at: null,
   condition_since: null,
 }
-afterEach(cleanup)
 
 describe('a state that the page does not know', () => {
   test.each([

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import type { TableParts } from './table-parts.ts'
-
-afterEach(cleanup)
 
 test('moving between rows re-renders only these two rows', async () => {
   const renderedRows: number[] = []

@@ -1,8 +1,6 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { useSteadyRows } from './steady-rows.ts'
-
-afterEach(cleanup)
 
 type Props = { rows: readonly string[]; live: boolean }
 const renderSteady = (first: Props) =>

@@ -1,14 +1,13 @@
 import { MantineProvider, NumberInput } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { setupBrowser } from '../../testing/render.tsx'
 import type { Language } from '../i18n/languages.ts'
 import { themeIn } from './theme.ts'
 
 beforeAll(setupBrowser)
-afterEach(cleanup)
 
 function Area() {
   const [area, setArea] = useState<number | string>(12.5)

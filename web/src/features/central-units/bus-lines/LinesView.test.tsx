@@ -1,12 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { unitDetail } from '@vigilux/contract/features/central-units/unit-detail.ts'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { plantId, plantWith, renderInPlant, unitWith } from '../../../testing/plant.tsx'
 import type { CurrentUnit } from '../use-unit.ts'
 import { LinesView } from './LinesView.tsx'
-
-afterEach(cleanup)
 
 const topic = 'imagined_1F2201'
 const unit = unitWith({ cu_type: 'imagined', cu_id: '1F2201' })
