@@ -43,7 +43,6 @@ export const stages: readonly (readonly Lane[])[] = [
     [
       script('types', 45),
       suite('unit', 'test', 190),
-      suite('web', 'test', 130, { workers: 1 }),
       script('dead-code', 8),
       script('lint', 15),
     ],
@@ -56,7 +55,8 @@ export const stages: readonly (readonly Lane[])[] = [
     // Waits for brokers, and needs the processor for 12 s.
     suite('broker-aedes', 'test', 70, { workers: 1 }),
   ],
-  [suite('server-postgresql', 'test', 180)],
+  // The database of the one needs the second processor for half of the time.
+  [suite('server-postgresql', 'test', 220), suite('web', 'test', 180, { workers: 1 })],
   [
     suite('broker-mosquitto', 'all', 40, { workers: cores + 1 }),
     suite('server-postgresql-15', 'all', 220, { workers: cores + 1 }),
