@@ -73,7 +73,7 @@ const structure = (members: EstateMembers): string[] => [
    select central_unit_id, serial, 'Exit ' || addr, 'Corridor ' || addr % 9 from lamp`,
 ]
 
-/** A month of tests at a time: a statement of all results would take minutes. */
+/** A month of tests at a time, because a statement of all results would take minutes; results of a unit come together. */
 const testsOfMonth = (n: number): string[] => [
   `insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps, rated_min)
    select ${sqlId(3, `u * 100 + ${n}`)}, plant_id, id, unit, '${n === testsPerUnit ? 'autonomy' : 'functional'}', 'automatic', 'finished',
@@ -85,7 +85,8 @@ const testsOfMonth = (n: number): string[] => [
      case when (u + a + ${n}) % 400 = 0 then 'failed' else 'passed' end,
      case when (u + a + ${n}) % 400 = 0 then 'battery_duration' end, 3700, 60, at, at
    from generate_series(1, ${units}) u, generate_series(1, ${lampsPerUnit}) a,
-     lateral (select now() - (${n} * 28 - u % 28) * interval '1 day' as at) as began`,
+     lateral (select now() - (${n} * 28 - u % 28) * interval '1 day' as at) as began
+   order by at, u, a`,
 ]
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -49,6 +49,8 @@ const knownTests = ({ ofKind, search = '' }: TestFilter): SQL => {
 
 type KnownFilter = TestFilter & { ofPlants: PlantCondition; spans: readonly PlantSpan[] }
 
+const dayMs = 86_400_000
+
 export type DayCount = Record<TestKind, number> & {
   /** The local day, as days since 1970. */
   day: number
@@ -71,17 +73,17 @@ export const countTestsByDay = async (
 ): Promise<DayCount[]> => {
   if (spans.length === 0) return []
   const changes = sql.param(clocks.changes.map((at) => at.toISOString()))
-  const offset = sql`(${sql.param(clocks.offsetsS)}::int[])[
+  const offset = sql`(${sql.param(clocks.offsetsS.map((seconds) => `${seconds} s`))}::interval[])[
     1 + width_bucket(known.at, ${changes}::timestamptz[]) * ${clocks.zones.length}::int + known.zone]`
-  const { rows } = await tx.execute<DayCount>(sql`
+  const { rows } = await tx.execute<Omit<DayCount, 'day'> & { day: string }>(sql`
     with ${askedPlants(ofPlants, spans)}
-    select floor((date_part('epoch', known.at) + ${offset}) / 86400)::int as day, ${countsByKind},
+    select date_bin('1 day', known.at + ${offset}, timestamptz 'epoch') as day, ${countsByKind},
       bool_and(known.executed) as executed,
       bool_or(known.ended and known.id in (select test_id from ${testResultTable} where result = 'failed')) as failed,
       bool_or(not known.executed and known.at < ${now.toISOString()}) as overdue
     from (${knownTests(filter)}) as known
     group by 1`)
-  return rows
+  return rows.map(({ day, ...counts }) => ({ day: Date.parse(day) / dayMs, ...counts }))
 }
 
 /** A test of a page: a known one, or one planned by a unit, by its position. */

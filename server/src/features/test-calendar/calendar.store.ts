@@ -76,10 +76,18 @@ export const matchesUnit = (search: string): SQL | undefined => {
 
 type PlanningUnitRow = Omit<PlanningUnit, 'reportedAt'> & { reportedAt: string | null }
 
-/** Test schedules of these plants' units, as reported. */
-export const listPlanningUnits = async (tx: Tx, ofPlants: PlantCondition, search = ''): Promise<PlanningUnit[]> => {
+/** SQL of the reported next date of a test; null without one. */
+const nextDate = (kind: TestKind): SQL => sql`(${detail} #>> ${sql.raw(`'{${kind},next}'`)})::timestamptz`
+
+/** Test schedules of these plants' units, as reported, with a next date before a time. */
+export const listPlanningUnits = async (
+  tx: Tx,
+  ofPlants: PlantCondition,
+  { search = '', before }: { search?: string | undefined; before?: Date | undefined },
+): Promise<PlanningUnit[]> => {
   const { id, plantId, unit, cuId, description, shadowAt, removedAt, acquired, addedAt } = centralUnitTable
   const hasText = matchesUnit(search)
+  const until = before?.toISOString() ?? 'infinity'
   const { rows } = await tx.execute<PlanningUnitRow>(sql`
     select ${id} as id, ${plantId} as "plantId", ${unit} as unit, ${cuId} as "cuId", ${description} as description,
       ${shadowAt} as "reportedAt", (${detail} ->> 'ratedHours')::float8 as "ratedHours",
@@ -87,10 +95,22 @@ export const listPlanningUnits = async (tx: Tx, ofPlants: PlantCondition, search
       ${plantTable.plantname} as plantname, ${plantTable.timezone} as timezone
     from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${plantId}
     where ${ofPlants} and ${removedAt} is null and ${acquired}
-      and (${detail} #>> '{functional,next}' is not null or ${detail} #>> '{autonomy,next}' is not null)
+      and (${nextDate('functional')} < ${until} or ${nextDate('autonomy')} < ${until})
       ${hasText ? sql`and ${hasText}` : sql``}
     order by ${addedAt}, ${unit}`)
   return rows.map((row) => ({ ...row, reportedAt: row.reportedAt === null ? null : new Date(row.reportedAt) }))
+}
+
+/** The earliest next date of these plants' units from a time on. */
+export const findFirstNextDate = async (tx: Tx, ofPlants: PlantCondition, from: Date) => {
+  const { plantId, removedAt, acquired } = centralUnitTable
+  const { rows } = await tx.execute<{ plantId: string; kind: TestKind; at: string }>(sql`
+    select ${plantId} as "plantId", planned.kind, planned.at
+    from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${plantId}
+      cross join lateral (values ('functional', ${nextDate('functional')}), ('autonomy', ${nextDate('autonomy')})) as planned (kind, at)
+    where ${ofPlants} and ${removedAt} is null and ${acquired} and planned.at >= ${from.toISOString()}
+    order by planned.at, ${plantId}, planned.kind limit 1`)
+  return rows.map(({ at, ...planned }) => ({ ...planned, at: new Date(at) }))
 }
 
 export const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const
@@ -127,6 +147,10 @@ const kindOfAction = new Map<string, TestKind>(
 
 /** A span of time in each plant of a group. */
 export type PlantSpan = { group: PlantGroup; from: Date; until: Date }
+
+/** When the last of these spans ends; 1970 without one. */
+export const endOfSpans = (spans: readonly PlantSpan[]): Date =>
+  new Date(Math.max(0, ...spans.map(({ until }) => until.getTime())))
 
 /** The zones of these spans, in the order in which `askedPlants` counts them. */
 export const zonesOf = (spans: readonly PlantSpan[]): string[] => [...new Set(spans.map(({ group }) => group.timezone))]

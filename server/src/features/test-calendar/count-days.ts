@@ -3,7 +3,7 @@ import { testKinds } from '@vigilux/contract/features/emergency-tests/test-run.t
 import type { CalendarDay, LightRepeat } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { clocksOf, type ZoneClocks } from '../../kernel/zoned.ts'
-import { type PlantCondition, type PlantSpan, zonesOf } from './calendar.store.ts'
+import { endOfSpans, type PlantCondition, type PlantSpan, zonesOf } from './calendar.store.ts'
 import { countTestsByDay, type TestFilter } from './calendar-tests.store.ts'
 import { type DaySpan, dayNumber, dayText, localDay, plannedDays } from './planned-dates.ts'
 import { type PlannedOfUnit, readPlans } from './view-calendar.ts'
@@ -51,7 +51,7 @@ export const readDays = async (
   ofPlants: PlantCondition,
   { spans, from, until, now, lightRepeats, ...filter }: YearQuestion,
 ): Promise<{ days: CalendarDay[]; byPlatform: boolean }> => {
-  const plans = await readPlans(tx, ofPlants, filter)
+  const plans = await readPlans(tx, ofPlants, { ...filter, before: endOfSpans(spans) })
   const clocks = clocksOfSpans(spans)
   // The database counts while this thread computes the planned days.
   const [days, known] = await Promise.all([
@@ -81,6 +81,5 @@ export const readDays = async (
 /** The clocks of these plants while the spans last. */
 const clocksOfSpans = (spans: readonly PlantSpan[]): ZoneClocks => {
   const from = Math.min(...spans.map((span) => span.from.getTime()))
-  const until = Math.max(...spans.map((span) => span.until.getTime()))
-  return clocksOf(zonesOf(spans), { from: new Date(from), until: new Date(until) })
+  return clocksOf(zonesOf(spans), { from: new Date(from), until: endOfSpans(spans) })
 }

@@ -1,7 +1,7 @@
 import type { ActionOutput } from '@vigilux/contract/actions.ts'
 import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import type { Tx } from '../../kernel/transaction.ts'
-import { type PlantCondition, plantsById } from './calendar.store.ts'
+import { findFirstNextDate, type PlantCondition, plantsById } from './calendar.store.ts'
 import { listTestsToStart } from './calendar-tests.store.ts'
 import { firstDateAfter } from './planned-dates.ts'
 import { readPlans } from './view-calendar.ts'
@@ -46,14 +46,12 @@ export const readNextOfPlants = async (
 ): Promise<PlantTest[]> => {
   if (plantIds.length === 0) return []
   const ofPlants = plantsById(plantIds)
-  const ofUnits = (await readPlans(tx, ofPlants)).map(
+  const ofUnits = (await readPlans(tx, ofPlants, { before: until })).map(
     ({ plan, plant, kind }): PlantTest => ({ plantId: plant.id, kind, at: plan.next }),
   )
-  const later = ofUnits.filter(({ at }) => at >= until).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const later = await findFirstNextDate(tx, ofPlants, until)
   const from = new Date(now.getTime() - heldStartMs)
   const toStart = await listTestsToStart(tx, ofPlants, { from, until, limit: maxToStart })
   const toStartLater = await listTestsToStart(tx, ofPlants, { from: until, until: null, limit: 1 })
-  return [...ofUnits.filter(({ at }) => at < until), ...later.slice(0, 1), ...toStart, ...toStartLater].map(
-    ({ plantId, kind, at }) => ({ plantId, kind, at }),
-  )
+  return [...ofUnits, ...later, ...toStart, ...toStartLater].map(({ plantId, kind, at }) => ({ plantId, kind, at }))
 }

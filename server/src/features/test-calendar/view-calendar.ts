@@ -7,6 +7,7 @@ import { viewTestsById } from '../emergency-tests/index.ts'
 import {
   type CalendarPlant,
   dateCommands,
+  endOfSpans,
   listPlanChanges,
   listPlanningUnits,
   listSetDates,
@@ -19,19 +20,22 @@ import { isAmbiguous, type Plan, plannedDates } from './planned-dates.ts'
 
 export type PlannedOfUnit = { unit: PlanningUnit; kind: TestKind; plan: Plan; plant: CalendarPlant }
 
-/** Schedules of these plants' units, each with the date set by people when the reported one hides part of it. */
+/**
+ * Schedules of these plants' units with a next date before a time, each with the date set by people when the reported
+ * one hides part of it.
+ */
 export const readPlans = async (
   tx: Tx,
   ofPlants: PlantCondition,
-  { ofKind, search }: TestFilter = {},
+  { ofKind, search, before }: TestFilter & { before?: Date } = {},
 ): Promise<PlannedOfUnit[]> => {
   const kinds = ofKind ? [ofKind] : testKinds
   const plans: PlannedOfUnit[] = []
-  for (const unit of await listPlanningUnits(tx, ofPlants, search)) {
+  for (const unit of await listPlanningUnits(tx, ofPlants, { search, before })) {
     const { plantId: id, plantname, timezone } = unit
     for (const kind of kinds) {
       const { next, period = null, deferred = false } = unit[kind] ?? {}
-      if (next)
+      if (next && (!before || Date.parse(next) < before.getTime()))
         plans.push({
           unit,
           kind,
@@ -112,12 +116,13 @@ export const readTests = async (
   ofPlants: PlantCondition,
   { spans, from, until, offset, limit, now, ...filter }: MonthQuestion,
 ): Promise<{ tests: CalendarTest[]; total: number }> => {
-  const dates = (await readPlans(tx, ofPlants, filter)).flatMap((planned): UnitDate[] =>
-    plannedDates(planned.plan, planned.plant.timezone, { from, until, now }).map(({ at }) => ({
-      ...planned,
-      at,
-      first: at === planned.plan.next,
-    })),
+  const dates = (await readPlans(tx, ofPlants, { ...filter, before: endOfSpans(spans) })).flatMap(
+    (planned): UnitDate[] =>
+      plannedDates(planned.plan, planned.plant.timezone, { from, until, now }).map(({ at }) => ({
+        ...planned,
+        at,
+        first: at === planned.plan.next,
+      })),
   )
   const plannedAt = dates.map(({ at }) => at)
   const page = await listTestsOfPage(tx, { ...filter, ofPlants, spans, plannedAt, offset, limit })
