@@ -1,5 +1,5 @@
 import type { TestPeriod } from '@vigilux/contract/features/central-units/test-schedule.ts'
-import type { TestKind } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import { type TestKind, testKinds } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import { historyStart } from '@vigilux/contract/features/plants/history.rules.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { planFields } from '@vigilux/contract/features/test-calendar/test-calendar.ts'
@@ -76,8 +76,8 @@ export const matchesUnit = (search: string): SQL | undefined => {
 
 type PlanningUnitRow = Omit<PlanningUnit, 'reportedAt'> & { reportedAt: string | null }
 
-/** SQL of the reported next date of a test; null without one. */
-const nextDate = (kind: TestKind): SQL => sql`(${detail} #>> ${sql.raw(`'{${kind},next}'`)})::timestamptz`
+/** SQL of the reported next date of a test as ISO text, which sorts like its time; null without one. */
+const nextDate = (kind: TestKind): SQL => sql`((${detail} #>> ${sql.raw(`'{${kind},next}'`)}) collate "C")`
 
 /** Test schedules of these plants' units, as reported, with a next date before a time. */
 export const listPlanningUnits = async (
@@ -87,7 +87,7 @@ export const listPlanningUnits = async (
 ): Promise<PlanningUnit[]> => {
   const { id, plantId, unit, cuId, description, shadowAt, removedAt, acquired, addedAt } = centralUnitTable
   const hasText = matchesUnit(search)
-  const until = before?.toISOString() ?? 'infinity'
+  const isBefore = before ? sql`< ${before.toISOString()}` : sql`is not null`
   const { rows } = await tx.execute<PlanningUnitRow>(sql`
     select ${id} as id, ${plantId} as "plantId", ${unit} as unit, ${cuId} as "cuId", ${description} as description,
       ${shadowAt} as "reportedAt", (${detail} ->> 'ratedHours')::float8 as "ratedHours",
@@ -95,7 +95,7 @@ export const listPlanningUnits = async (
       ${plantTable.plantname} as plantname, ${plantTable.timezone} as timezone
     from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${plantId}
     where ${ofPlants} and ${removedAt} is null and ${acquired}
-      and (${nextDate('functional')} < ${until} or ${nextDate('autonomy')} < ${until})
+      and (${nextDate('functional')} ${isBefore} or ${nextDate('autonomy')} ${isBefore})
       ${hasText ? sql`and ${hasText}` : sql``}
     order by ${addedAt}, ${unit}`)
   return rows.map((row) => ({ ...row, reportedAt: row.reportedAt === null ? null : new Date(row.reportedAt) }))
@@ -104,12 +104,18 @@ export const listPlanningUnits = async (
 /** The earliest next date of these plants' units from a time on. */
 export const findFirstNextDate = async (tx: Tx, ofPlants: PlantCondition, from: Date) => {
   const { plantId, removedAt, acquired } = centralUnitTable
+  const dates = testKinds.map(
+    (kind) =>
+      sql`select unit.plant_id, ${kind} as kind, ${sql.identifier(kind)} as at from unit where ${sql.identifier(kind)} >= ${from.toISOString()}`,
+  )
   const { rows } = await tx.execute<{ plantId: string; kind: TestKind; at: string }>(sql`
-    select ${plantId} as "plantId", planned.kind, planned.at
-    from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${plantId}
-      cross join lateral (values ('functional', ${nextDate('functional')}), ('autonomy', ${nextDate('autonomy')})) as planned (kind, at)
-    where ${ofPlants} and ${removedAt} is null and ${acquired} and planned.at >= ${from.toISOString()}
-    order by planned.at, ${plantId}, planned.kind limit 1`)
+    with unit as (
+      select ${plantId}, ${nextDate('functional')} as functional, ${nextDate('autonomy')} as autonomy
+      from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${plantId}
+      where ${ofPlants} and ${removedAt} is null and ${acquired}
+    )
+    select plant_id as "plantId", kind, at from (${sql.join(dates, sql` union all `)}) as planned
+    order by at, plant_id, kind limit 1`)
   return rows.map(({ at, ...planned }) => ({ ...planned, at: new Date(at) }))
 }
 
