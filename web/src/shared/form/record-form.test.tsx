@@ -100,6 +100,19 @@ test('the form adopts the saved text on request and continues from it', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('the form keeps what is typed while a save runs', async () => {
+  const { press } = await typedOver()
+  const saved = Promise.withResolvers<Note>()
+  save.mockImplementationOnce(() => saved.promise)
+  await press('Save')
+  await userEvent.type(screen.getByLabelText('Place'), ' 2')
+  await act(async () => saved.resolve(note('Mine', 2)))
+  expect(screen.getByLabelText<HTMLInputElement>('Place').value).toBe('Hall 2')
+  save.mockImplementationOnce(async (values) => ({ ...values, version: 3 }))
+  await press('Save')
+  expect(save.mock.lastCall).toEqual([{ name: 'Mine', place: 'Hall 2', version: 2 }])
+})
+
 test('the form shows the reason of other refusals and keeps the input', async () => {
   const { press } = await typedOver()
   save.mockImplementationOnce(() => Promise.reject(new ApiFailure('UNIT_NOT_FOUND', 404)))

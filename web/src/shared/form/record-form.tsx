@@ -69,7 +69,7 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
   const now = updatedRecord && updatedRecord.version > stored.version ? updatedRecord : stored
   const isDirty = form.isDirty()
   const paths = Object.keys(labels) as PathIn<Fields>[]
-  const names = new Set(['version', ...paths.map((path) => path.split('.')[0])])
+  const names = new Set(['version', ...paths.map((path) => path.split('.')[0] ?? '')])
   const open = (saved: Stored) => {
     const record = Object.fromEntries(Object.entries(saved).filter(([name]) => names.has(name))) as Stored
     form.setInitialValues(record)
@@ -82,12 +82,20 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
   useEffect(() => {
     if (!isDirty && !isSaving && now.version > form.getValues().version) open(now)
   }, [now.version, isDirty, isSaving])
+  /** Shows the saved record, except for fields that were changed while the save ran. */
+  const openSaved = (saved: Stored, sent: Stored): boolean => {
+    const typed = form.getValues()
+    const later = [...names].filter((name) => name in typed && textOf(typed[name]) !== textOf(sent[name]))
+    open(saved)
+    for (const name of later) form.setFieldValue(name as never, typed[name] as never)
+    return later.length > 0
+  }
   const submit = form.onSubmit(async (values) => {
     setFailure(undefined)
     setSaving(true)
     try {
-      open(await save(values))
-      onSaved?.()
+      const hasLaterChanges = openSaved(await save(values), values)
+      if (!hasLaterChanges) onSaved?.()
     } catch (error) {
       const currentRecord = currentRecordOf(error)
       if (currentRecord) setUpdatedRecord(toValues ? toValues(currentRecord as never) : (currentRecord as Stored))
