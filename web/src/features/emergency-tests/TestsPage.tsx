@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useNavigateTo } from '../../shared/navigation.tsx'
+import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -30,7 +31,16 @@ export function TestsPage() {
   const isIdle = current === 'now' && tests.length === 0
   return (
     <>
-      <PageHeader title={t('title')} actions={isIdle && !isPhone ? null : <StartTestButton />} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          isIdle && !isPhone ? null : (
+            <LeadingAction>
+              <StartTestButton />
+            </LeadingAction>
+          )
+        }
+      />
       <TestTabs current={current} />
       {current === 'calendar' || isIdle ? null : <DevicesSelect tab={current} />}
       <TabBody tab={current} testId={search.test} />

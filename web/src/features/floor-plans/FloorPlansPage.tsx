@@ -10,6 +10,7 @@ import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
+import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -79,7 +80,13 @@ function AllPlans() {
             </>
           ) : null
         }
-        actions={count > 0 ? <AddPlan adding={addPlan} /> : null}
+        actions={
+          count > 0 ? (
+            <LeadingAction>
+              <AddPlan adding={addPlan} />
+            </LeadingAction>
+          ) : null
+        }
       />
       <RoomTabs side="plans" />
       <AddPlanProgress adding={addPlan} />

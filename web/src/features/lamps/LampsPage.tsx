@@ -17,6 +17,7 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
+import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -123,7 +124,11 @@ function LampList(props: ListProps) {
       <PageHeader
         ownTitle={list !== 'all'}
         title={title}
-        actions={<ImportTexts />}
+        actions={
+          <LeadingAction>
+            <ImportTexts />
+          </LeadingAction>
+        }
         facts={phone && list === 'all' && !search.unit ? null : <ListFacts lamps={lamps} unit={search.unit} />}
       />
       {growing}

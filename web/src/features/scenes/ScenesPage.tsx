@@ -10,6 +10,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
+import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -60,7 +61,7 @@ export function ScenesPage() {
             {from === null ? <SunToday /> : null}
           </>
         }
-        actions={count > 0 || view !== 'list' ? create : null}
+        actions={count > 0 || view !== 'list' ? <LeadingAction>{create}</LeadingAction> : null}
       />
       <SceneTabs current={view} />
       {view === 'list' ? <ZoneNote timeZone={plant.timezone} /> : null}
