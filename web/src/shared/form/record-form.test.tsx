@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { screen } from '@testing-library/react'
+import { cleanup, renderHook, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { ApiFailure } from '@vigilux/client/failure.ts'
 import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { renderWithTexts } from '../../testing/render.tsx'
+import { useToasts } from '../feedback/toast.ts'
 import { useRecordForm, type Versioned } from './record-form.tsx'
 
 type Note = Versioned<{ name: string; place: string }>
@@ -100,17 +101,29 @@ test('the form adopts the saved text on request and continues from it', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the form keeps what is typed while a save runs', async () => {
+test('input typed while a save runs stays in its field, unsaved', async () => {
   const { press } = await typedOver()
-  const saved = Promise.withResolvers<Note>()
-  save.mockImplementationOnce(() => saved.promise)
+  const answer = Promise.withResolvers<Note>()
+  save.mockImplementationOnce(() => answer.promise)
   await press('Save')
-  await userEvent.type(screen.getByLabelText('Place'), ' 2')
-  await act(async () => saved.resolve(note('Mine', 2)))
-  expect(screen.getByLabelText<HTMLInputElement>('Place').value).toBe('Hall 2')
+  const placeField = screen.getByLabelText<HTMLInputElement>('Place')
+  await userEvent.setup().type(placeField, ' 2')
+  await act(async () => answer.resolve(note('Mine', 2)))
+  expect([nameField().value, placeField.value]).toEqual(['Mine', 'Hall 2'])
   save.mockImplementationOnce(async (values) => ({ ...values, version: 3 }))
   await press('Save')
-  expect(save.mock.lastCall).toEqual([{ name: 'Mine', place: 'Hall 2', version: 2 }])
+  expect(save.mock.lastCall?.[0]).toEqual({ name: 'Mine', place: 'Hall 2', version: 2 })
+})
+
+test('a save refused after the form was left is reported in a toast', async () => {
+  const { press } = await typedOver()
+  const answer = Promise.withResolvers<Note>()
+  save.mockImplementationOnce(() => answer.promise)
+  await press('Save')
+  cleanup()
+  answer.reject(new ApiFailure('UNIT_NOT_FOUND', 404))
+  const { result } = renderHook(useToasts)
+  await waitFor(() => expect(result.current.map(({ message }) => message)).toEqual([expect.stringContaining('unit')]))
 })
 
 test('the form shows the reason of other refusals and keeps the input', async () => {

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { failureOf } from '../api/api-failure.ts'
+import { toastFailure } from '../feedback/toast.ts'
+import { useIsMounted } from '../use-is-mounted.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { FormFailure } from './FormParts.tsx'
 import { focusFirstError, showFieldFailures, useCheckedForm } from './form.ts'
@@ -66,14 +68,19 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
   const [updatedRecord, setUpdatedRecord] = useState<Stored>()
   const [failure, setFailure] = useState<unknown>()
   const [isSaving, setSaving] = useState(false)
+  const isMounted = useIsMounted()
   const now = updatedRecord && updatedRecord.version > stored.version ? updatedRecord : stored
   const isDirty = form.isDirty()
   const paths = Object.keys(labels) as PathIn<Fields>[]
-  const names = new Set(['version', ...paths.map((path) => path.split('.')[0] ?? '')])
-  const open = (saved: Stored) => {
+  const names = new Set(['version', ...paths.map((path) => path.split('.')[0])])
+  /** Input typed after `sent` left stays in its field. */
+  const open = (saved: Stored, sent: Stored = form.getValues()) => {
     const record = Object.fromEntries(Object.entries(saved).filter(([name]) => names.has(name))) as Stored
+    const typedSince = Object.entries(form.getValues()).filter(
+      ([name, value]) => name !== 'version' && JSON.stringify(value) !== JSON.stringify(sent[name]),
+    )
     form.setInitialValues(record)
-    form.setValues(record)
+    form.setValues({ ...record, ...Object.fromEntries(typedSince) })
     form.resetDirty(record)
     form.clearErrors()
     setFailure(undefined)
@@ -82,23 +89,17 @@ export function useRecordForm<Fields extends Record<string, unknown>>(options: R
   useEffect(() => {
     if (!isDirty && !isSaving && now.version > form.getValues().version) open(now)
   }, [now.version, isDirty, isSaving])
-  /** Shows the saved record, except for fields that were changed while the save ran. */
-  const openSaved = (saved: Stored, sent: Stored): boolean => {
-    const typed = form.getValues()
-    const later = [...names].filter((name) => name in typed && textOf(typed[name]) !== textOf(sent[name]))
-    open(saved)
-    for (const name of later) form.setFieldValue(name as never, typed[name] as never)
-    return later.length > 0
-  }
+  const toStored = (record: unknown) => (toValues ? toValues(record as never) : (record as Stored))
   const submit = form.onSubmit(async (values) => {
     setFailure(undefined)
     setSaving(true)
     try {
-      const hasLaterChanges = openSaved(await save(values), values)
-      if (!hasLaterChanges) onSaved?.()
+      open(await save(values), values)
+      onSaved?.()
     } catch (error) {
       const currentRecord = currentRecordOf(error)
-      if (currentRecord) setUpdatedRecord(toValues ? toValues(currentRecord as never) : (currentRecord as Stored))
+      if (!isMounted()) toastFailure(error)
+      else if (currentRecord) setUpdatedRecord(toStored(currentRecord))
       else if (!showFieldFailures(form, error, prefix)) setFailure(error)
     } finally {
       setSaving(false)
