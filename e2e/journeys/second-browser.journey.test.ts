@@ -50,7 +50,7 @@ describe('a live update', () => {
     await installer.page.getByRole('row', { name: /^Select lamp 0003/ }).click()
     const lamp = installer.page.getByRole('complementary', { name: 'Lamp 0003' })
     await lamp.getByRole('textbox', { name: 'Description' }).fill('Porta 12')
-    await lamp.getByRole('button', { name: 'Save' }).click()
+    await lamp.getByRole('textbox', { name: 'Description' }).press('Enter')
     await owner.page.getByRole('cell', { name: 'Porta 12' }).waitFor({ timeout: maxMs(1_000) })
   })
 

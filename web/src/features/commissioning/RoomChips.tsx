@@ -57,7 +57,7 @@ export function RoomChips({ value, lamps, onChange, onNew }: ChipsProps) {
           ) : null}
           {onNew ? (
             <button type="button" onClick={() => onNew(beside?.parentId ?? null)}>
-              <IconPlus size={16} aria-hidden /> {t('newRoom')}
+              <IconPlus size={16} aria-hidden /> {t('word.newRoom')}
             </button>
           ) : null}
         </fieldset>

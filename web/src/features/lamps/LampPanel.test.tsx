@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
@@ -8,7 +9,9 @@ import { LampPanel } from './LampPanel.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  answers = {}
 })
 
 const at = '2026-03-02T09:00:00.000Z'
@@ -38,8 +41,33 @@ const lamp: Lamp = {
 }
 const detail = lampDetail.parse({ name: 'DOOR', spareParts: ['BAT-36'] })
 
+type Answers = Record<string, () => unknown>
 let apiCalls: { action: string }[]
-type Neighbours = { onPrevious?: () => void; onNext?: () => void }
+/** Answers of writes, by action. */
+let answers: Answers = {}
+const place = (id: string, parentId: string | null) => ({
+  id,
+  parentId,
+  name: id.replace('f', 'Floor ').replace('h', 'Hall '),
+  level: parentId ? 'room' : 'floor',
+  kind: null,
+  areaM2: null,
+  used: null,
+  version: 1,
+  units: 0,
+  lamps: 0,
+})
+const reads: Answers = {
+  getLamps: () => ({ lamps: [lamp, { ...lamp, id: 8 }], total: 2, next: null }),
+  getRooms: () => ({ rooms: [place('f2', null), place('f1', null), place('h2', 'f2')] }),
+  getRoomLamps: () => ({ rooms: [{ room_id: 'f2', topic: lamp.cu, addrs: [8] }] }),
+  getLampHistory: () => ({ changes: [], next: null }),
+  getUnitTypes: () => ({ types: [], enrolmentWindowS: 60 }),
+  getGroups: () => ({ groups: [] }),
+  getProductInfo: () => refusal('PRODUCT_NOT_FOUND'),
+  identifyLamp: () => ({ command: {} }),
+}
+type Neighbours = { onPrevious?: () => void; onNext?: () => void; onClose?: () => void }
 const openAs = async (
   role: PlantRole,
   neighbours: Neighbours = {},
@@ -50,27 +78,23 @@ const openAs = async (
   const panel = (
     <LampPanel
       lamp={changedLamp}
-      onClose={() => undefined}
+      onClose={neighbours.onClose ?? (() => undefined)}
       onPrevious={neighbours.onPrevious}
       onNext={neighbours.onNext}
     />
   )
+  const lampAnswer = {
+    lamp: changedLamp,
+    detail: { ...detail, ...detailChange },
+    reported_product_code: 'ST-8',
+    uv_ends_at: null,
+    results: [],
+    notes_written: { by: 'Luca Bressan', at },
+  }
   const { calls } = await renderInPlant(panel, plantWith({ plant: { role } }), ({ action }) => {
-    if (action === 'getLamps') return { lamps: [lamp, { ...lamp, id: 8 }], total: 2, next: null }
-    if (action === 'getLamp')
-      return {
-        lamp: changedLamp,
-        detail: { ...detail, ...detailChange },
-        reported_product_code: 'ST-8',
-        uv_ends_at: null,
-        results: [],
-        notes_written: { by: 'Luca Bressan', at },
-      }
-    if (action === 'getLampHistory') return { changes: [], next: null }
-    if (action === 'identifyLamp') return { command: {} }
-    if (action === 'getProductInfo') return refusal('PRODUCT_NOT_FOUND')
-    if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
-    return action === 'getGroups' ? { groups: [] } : { operations: [], photos: [] }
+    const all: Answers = { ...reads, getLamp: () => lampAnswer, ...answers }
+    const answer = all[action]
+    return answer ? answer() : { operations: [], photos: [] }
   })
   await screen.findByText('DOOR')
   await screen.findByText('BAT-36', { exact: false, selector: changedLamp.errors.length > 0 ? 'p' : 'dd' })
@@ -128,6 +152,126 @@ test('an installer can edit the lamp', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes' }).value).toBe('Ladder of 4 m')
 })
 
+/** The saves sent so far, without the names of lamp and plant. */
+const saves = () =>
+  apiCalls.flatMap((one) => {
+    if (one.action !== 'saveLampDescription') return []
+    const { lampDescInfo, version } = one as unknown as { lampDescInfo: Record<string, string>; version: number }
+    return [[lampDescInfo.location, lampDescInfo.description, version]]
+  })
+const savesAs = (version: number, change: Partial<Lamp>) => ({ lamp: { ...lamp, ...change, version } })
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const noteAt = (name: string) =>
+  field(name).closest('[data-part="in-place"]')?.querySelector('[role="status"]')?.textContent
+
+test('leaving a text saves it, says so in its label, and offers Undo', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  answers.saveLampDescription = () => savesAs(2, { description: 'Side door' })
+  await openAs('installerStaff')
+  const user = userEvent.setup({ delay: null })
+  await user.clear(field('Description'))
+  await user.type(field('Description'), 'Side door')
+  expect(saves()).toEqual([])
+  await user.tab()
+  await vi.waitFor(() => expect(noteAt('Description')).toBe('Saved'))
+  expect(saves()).toEqual([['Hall', 'Side door', 1]])
+  act(() => void vi.advanceTimersByTime(2_000))
+  expect(noteAt('Description')).toBe('')
+  answers.saveLampDescription = () => savesAs(3, {})
+  await user.click(screen.getByRole('button', { name: 'Undo: Description' }))
+  await vi.waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]).toEqual(['Hall', 'Main door', 2])
+})
+
+test('a text typed while another is saved is kept, and saved next', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  answers.saveLampDescription = () => answer.promise
+  await openAs('installerStaff')
+  const user = userEvent.setup()
+  await user.type(field('Description'), ' 2')
+  await user.click(field('Notes'))
+  await vi.waitFor(() => expect(saves()).toHaveLength(1))
+  await user.type(field('Notes'), '!')
+  await user.click(field('Description'))
+  answers.saveLampDescription = () => savesAs(3, { description: 'Main door 2', notes: 'Ladder of 4 m!' })
+  answer.resolve(savesAs(2, { description: 'Main door 2' }))
+  await vi.waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]).toEqual(['Hall', 'Main door 2', 2])
+  expect(field('Notes').value).toBe('Ladder of 4 m!')
+})
+
+test('a refused save keeps the text in its field; Keep mine saves it', async () => {
+  const { description, location, notes } = lamp
+  answers.saveLampDescription = () =>
+    refusal('CHANGED_MEANWHILE', { now: { description: 'Theirs', location, notes, version: 2 } })
+  await openAs('installerStaff')
+  const user = userEvent.setup()
+  await user.type(field('Description'), ' 2')
+  await user.click(document.body)
+  await screen.findByText('Someone else has saved this')
+  expect(field('Description').value).toBe(`${description} 2`)
+  answers.saveLampDescription = () => savesAs(3, { description: 'Main door 2' })
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await vi.waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]).toEqual(['Hall', 'Main door 2', 2])
+})
+
+test('Escape restores the text without closing the panel', async () => {
+  const onClose = vi.fn()
+  await openAs('installerStaff', { onClose })
+  const user = userEvent.setup()
+  await user.type(field('Description'), ' 2{Escape}')
+  expect([field('Description').value, onClose.mock.calls.length]).toEqual(['Main door', 0])
+  await user.tab()
+  expect(saves()).toEqual([])
+})
+
+test('Place offers the rooms, nearest floor first, and a new one', async () => {
+  answers.assignToRoom = () => ({})
+  await openAs('installerStaff')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('combobox', { name: 'Place' }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Floor 2',
+    'Floor 2 › Hall 2',
+    'Floor 1',
+    'New room',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Floor 2 › Hall 2' }))
+  await vi.waitFor(() =>
+    expect(apiCalls.find(({ action }) => action === 'assignToRoom')).toMatchObject({ roomId: 'h2' }),
+  )
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Place' }).value).toBe('Hall')
+  expect(saves()).toEqual([])
+})
+
+test('on a phone a pencil opens the one field, and Done saves and closes it', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  answers.saveLampDescription = () => savesAs(2, { description: 'Main door 2' })
+  await openAs('installerStaff')
+  const user = userEvent.setup()
+  expect(screen.queryAllByRole('textbox', { name: /Place|Description|Notes/ })).toEqual([])
+  const pencil = () => screen.getByRole('button', { name: 'Edit: Description' })
+  await user.click(pencil())
+  expect(document.activeElement).toBe(field('Description'))
+  await user.keyboard('x{Escape}')
+  expect(document.activeElement).toBe(pencil())
+  await user.click(pencil())
+  await user.keyboard(' 2')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(pencil()))
+  expect(saves()).toEqual([['Hall', 'Main door 2', 1]])
+})
+
+test('on a phone a lamp which is OK begins with its place, and has its actions at the thumb', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  const text = await openAs('installerStaff', {}, { errors: [], condition: 'ok' })
+  expect(text).toMatch(/^PlaceHall/)
+  expect(screen.getByRole('button', { name: 'Identify' }).closest('footer')).toBeTruthy()
+})
+
 test('Test opens the dialog with only this lamp and starts no test', async () => {
   await openAs('installerStaff')
   fireEvent.click(screen.getByRole('button', { name: 'Test' }))
@@ -181,7 +325,7 @@ test('missing reports are stated only after the server has answered', async () =
     if (action === 'getLampHistory') return { changes: [], next: null }
     if (action === 'getProductInfo') return refusal('PRODUCT_NOT_FOUND')
     if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
-    return { lamps: [lamp], total: 1, next: null, groups: [], operations: [], photos: [] }
+    return { lamps: [lamp], total: 1, next: null, groups: [], operations: [], photos: [], rooms: [] }
   })
   const parameters = () => screen.getByRole('button', { name: 'Parameters' }).getAttribute('aria-description')
   await screen.findByRole('button', { name: 'Identify' })

@@ -3,7 +3,9 @@ import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
+import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
@@ -14,10 +16,10 @@ import { LampActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
 import { LampFacts } from './LampFacts.tsx'
 import { LampHistory } from './LampHistory.tsx'
-import { LampNameForm } from './LampNameForm.tsx'
 import { LampProduct } from './LampProduct.tsx'
 import { LampSettings } from './LampSettings.tsx'
 import { LampTests } from './LampTests.tsx'
+import { LampTexts } from './LampTexts.tsx'
 import { kindTexts } from './lamp-columns.tsx'
 import { isLuminaire } from './lamp-lists.ts'
 
@@ -34,6 +36,16 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { plantId } = useCurrentPlant()
   const place = [lamp.description, lamp.location].filter(Boolean).join(' · ')
   const unit = t('word.unitSerial', { serial: serialOf(lamp.cu) })
+  const isAtThumb = usePhone() && lamp.condition === 'ok'
+  const links = (
+    <>
+      <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
+      <AppLink to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}>
+        {t('word.showOnThePlan')}
+      </AppLink>
+      <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results' })}>{t('testResults')}</AppLink>
+    </>
+  )
   return (
     <SidePanel
       {...panel}
@@ -41,20 +53,12 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         number: lampNumber(lamp.id),
       })}
       subtitle={[place || kindTexts(lamp, t), unit].join(' · ')}
-      footer={
-        <>
-          <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
-          <AppLink to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}>
-            {t('word.showOnThePlan')}
-          </AppLink>
-          <AppLink to={pathTo('plantReport', { plantId }, { tab: 'results' })}>{t('testResults')}</AppLink>
-        </>
-      }
+      footer={isAtThumb ? <LampActions lamp={lamp} /> : links}
     >
       <AnswerBoundary quiet skeleton={<LampCauses lamp={lamp} spareParts={[]} />}>
         <CausesWithParts lamp={lamp} />
       </AnswerBoundary>
-      <LampActions lamp={lamp} />
+      {isAtThumb ? null : <LampActions lamp={lamp} />}
       <AnswerBoundary>
         <LampDetail lamp={lamp} />
       </AnswerBoundary>
@@ -62,6 +66,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         <LampHistory lamp={lamp} />
       </AnswerBoundary>
       <LampPhotos topic={lamp.cu} addr={lamp.id} />
+      {isAtThumb ? <nav className={layoutStyles.actions}>{links}</nav> : null}
     </SidePanel>
   )
 }
@@ -84,7 +89,7 @@ function LampDetail({ lamp }: { lamp: Lamp }) {
   const { detail, results, notes_written: notesAuthor } = lampAnswer
   return (
     <>
-      <LampNameForm lamp={lamp} written={notesAuthor} />
+      <LampTexts lamp={lamp} written={notesAuthor} />
       <LampFacts lamp={lamp} lampAnswer={lampAnswer} />
       <LampProduct lamp={lamp} reported={lampAnswer.reported_product_code} />
       <LevelControl to={{ topic: lamp.cu, addrs: [lamp.id] }} lamps={[lamp]} inPanel />

@@ -7,4 +7,6 @@ export const AssignRoomDialog = lazy(
 export const NewRoom = lazy(
   async () => (await Promise.all([import('./NewRoom.tsx'), loadTextBundles('room')]))[0].NewRoom,
 )
+export { nearestRooms } from './nearest-rooms.ts'
+export { useAssign } from './use-assign.ts'
 export { useLampRooms } from './use-lamp-rooms.ts'

@@ -9,6 +9,8 @@ export type LampRooms = {
   rooms: readonly Room[]
   /** A lamp's room and its ancestors, innermost first; empty without a room. */
   roomsOf: (lamp: LampPlace) => readonly string[]
+  /** A place and its ancestors, innermost first. */
+  ancestorsOf: (roomId: string) => readonly string[]
   /** "Padiglione B › Piano 2 › Sala 3": a room with its ancestors. */
   label: (roomId: string) => string
 }
@@ -41,6 +43,7 @@ export function useLampRooms(plantId: string): LampRooms {
     return {
       rooms,
       roomsOf: ({ cu, id }) => ancestorsById.get(byLamp.get(`${cu}.${id}`) ?? '') ?? noRooms,
+      ancestorsOf: (roomId) => ancestorsById.get(roomId) ?? noRooms,
       label: (roomId) =>
         (ancestorsById.get(roomId) ?? [])
           .map((id) => names.get(id) ?? id)
