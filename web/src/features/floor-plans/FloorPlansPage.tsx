@@ -8,6 +8,7 @@ import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
@@ -66,14 +67,15 @@ function AllPlans() {
   const { plans } = useAnswer('getFloorPlans', { plantId })
   const addPlan = useAddPlan()
   const count = plans.length
+  const isPhone = usePhone()
   return (
     <>
       <PageHeader
         title={tShell('menu.floorPlans')}
         facts={
-          count > 0 ? (
+          count > 0 && !(isPhone && plant.tier === 'pro') ? (
             <>
-              <span>{t('count', { count })}</span>
+              {isPhone ? null : <span>{t('count', { count })}</span>}
               {plant.tier === 'basic' ? (
                 <AppLink to={pathTo('plantGeneral', { plantId }, { tab: 'advanced' })}>{t('basic')}</AppLink>
               ) : null}
@@ -88,7 +90,8 @@ function AllPlans() {
           ) : null
         }
       />
-      <RoomTabs side="plans" />
+      {/* On a phone the menu leads to the rooms, and the drawing comes first. */}
+      {isPhone && count > 0 ? null : <RoomTabs side="plans" />}
       <AddPlanProgress adding={addPlan} />
       <AnswerBoundary>
         {count === 0 ? (

@@ -6,21 +6,35 @@ import { layerOf, planLayers } from './canvas/plan-layers.ts'
 import * as styles from './floor-plans.module.css'
 import type { ShownLayer } from './use-plan-layer.ts'
 
-/** The selected layer, and the legend of its signs. */
-export function PlanLayers({ layer: { name, kinds } }: { layer: ShownLayer }) {
-  const { t } = useTranslation('floor-plans')
+/** Puts a layer into the address; the default one is absent there. */
+export function useChooseLayer(): (name: string | null) => void {
   const [, setSearch] = useSearchParams()
+  return (name) => setSearch({ layer: layerOf(name ?? undefined) === 'state' ? undefined : (name ?? undefined) })
+}
+
+/** The selected layer, and the legend of its signs. */
+export function PlanLayers({ layer }: { layer: ShownLayer }) {
+  const { t } = useTranslation('floor-plans')
+  const choose = useChooseLayer()
   return (
     <section className={styles.planLayersShown} aria-label={t('layers.title')}>
       <Select
         label={t('layers.title')}
         allowDeselect={false}
-        value={name}
+        value={layer.name}
         data={planLayers.map((one) => ({ value: one, label: t(`layers.${one}`) }))}
-        onChange={(next) =>
-          setSearch({ layer: layerOf(next ?? undefined) === 'state' ? undefined : (next ?? undefined) })
-        }
+        onChange={choose}
       />
+      <LayerKinds layer={layer} />
+    </section>
+  )
+}
+
+/** The signs of a layer, with their counts. */
+export function LayerKinds({ layer: { name, kinds } }: { layer: ShownLayer }) {
+  const { t } = useTranslation('floor-plans')
+  return (
+    <>
       {kinds.length > 0 ? (
         <ul>
           {kinds.map(({ key, look, count, ...kind }) => (
@@ -41,6 +55,6 @@ export function PlanLayers({ layer: { name, kinds } }: { layer: ShownLayer }) {
         </ul>
       ) : null}
       {name === 'faults' ? <p className="vx-quiet">{t('layers.heat')}</p> : null}
-    </section>
+    </>
   )
 }

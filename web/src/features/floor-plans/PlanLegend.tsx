@@ -18,9 +18,8 @@ const shapes = [
 /** States in the plan's filter from the address; empty means all. */
 export const shownStates = (filterParam: string | undefined): ReadonlySet<string> => new Set(parseValues(filterParam))
 
-/** Legend of shapes and colors with counts; a state can be selected as filter. */
-export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> }) {
-  const { t } = useTranslation('floor-plans')
+/** The states to show, kept in the address; none means all. */
+export function useShownStates() {
   const [search, setSearch] = useSearchParams()
   const shown = shownStates(search.f)
   const toggle = (state: StateName) => {
@@ -28,6 +27,13 @@ export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> 
     if (!next.delete(state)) next.add(state)
     setSearch({ f: next.size > 0 ? formatValues([...next]) : undefined })
   }
+  return { shown, toggle }
+}
+
+/** Legend of shapes and colors with counts; a state can be selected as filter. */
+export function PlanLegend({ counts }: { counts: ReadonlyMap<StateName, number> }) {
+  const { t } = useTranslation('floor-plans')
+  const { shown, toggle } = useShownStates()
   return (
     <section className={styles.planLegend} aria-label={t('legend')}>
       <ul>

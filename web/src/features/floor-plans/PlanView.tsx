@@ -18,6 +18,7 @@ import { PlanCanvas } from './canvas/PlanCanvas.tsx'
 import type { Places } from './draft.ts'
 import * as styles from './floor-plans.module.css'
 import { PlacedDevices } from './PlacedDevices.tsx'
+import { PlanChips } from './PlanChips.tsx'
 import { PlanDistances } from './PlanDistances.tsx'
 import { PlanActions, PlanHead } from './PlanHead.tsx'
 import { PlanLayers } from './PlanLayers.tsx'
@@ -50,16 +51,22 @@ export function PlanView({ plan, plans, devices, list }: ViewProps) {
     [devices, places, search.f],
   )
   const layer = usePlanLayer(shown)
+  const isPhone = usePhone()
   return (
     <div className={styles.plans} data-editing={isEditing || undefined}>
       {isEditing ? <LeaveQuestion unsaved={() => draft.changes > 0} pathOnly /> : null}
       {list}
+      {isPhone ? <PlanChips layer={layer} counts={counts} /> : null}
       <BundleFromLink />
       <PlanCard plan={plan} devices={devices} placed={placed.length} layer={layer} work={work} />
       <SideColumn plan={plan} plans={plans} devices={devices} work={work} />
       <div className={styles.planAbout}>
-        <PlanLayers layer={layer} />
-        <PlanLegend counts={counts} />
+        {isPhone ? null : (
+          <>
+            <PlanLayers layer={layer} />
+            <PlanLegend counts={counts} />
+          </>
+        )}
         <PlanDistances reach={work.reach} selected={selected} onPick={work.show} />
         <PlanPdf plan={plan} devices={devices} places={places} isUnsaved={isEditing && draft.changes > 0} />
       </div>

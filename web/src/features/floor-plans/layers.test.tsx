@@ -132,6 +132,26 @@ const openThree = async (layer: string) => {
   return { router, legend: () => legend.getAllByRole('listitem').map(({ textContent }) => textContent) }
 }
 
+test('on a phone the first chip names the layer, and opens layers and legend in one sheet', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  const { router } = await openPlans()
+  await waitFor(() => expect(marks()).toHaveLength(1))
+  const bar = document.querySelector('[data-part="filterbar"]')
+  expect([...(bar?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'States',
+    'Error1',
+  ])
+  expect(screen.queryByRole('region', { name: 'Legend' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'States' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Show on the plan' }))
+  sheet.getByRole('region', { name: 'Legend' })
+  expect(sheet.getByRole('radio', { name: 'States' })).toHaveProperty('checked', true)
+  fireEvent.click(sheet.getByRole('radio', { name: 'Test groups' }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ layer: 'tests' }))
+  await screen.findByRole('button', { name: 'Test groups' })
+})
+
 test('levels are in percent, and the legend lists only kinds on the plan', async () => {
   const { legend } = await openThree('level')
   await waitFor(() => expect(marks().map(({ value }) => value)).toEqual(['50%', '0%', undefined]))
