@@ -72,7 +72,7 @@ export function PlantsOnMap({ list, question, hasList = false }: PlantsOnMapProp
         <ActiveFilters state={state} change={change} clear={clearFilters} filters={filters} />
         {hasList ? <ListOrMap /> : null}
       </div>
-      <PlantsMap question={chosen} line={plantLine} />
+      <PlantsMap question={chosen} line={(plant) => plantLine(plant, { t, hasHeading: false })} />
     </div>
   )
 }

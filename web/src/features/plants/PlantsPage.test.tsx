@@ -1,9 +1,10 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { Condition } from '@vigilux/contract/features/plants/conditions.ts'
 import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderAt } from '../../testing/render.tsx'
+import { quickQueries, renderAt } from '../../testing/render.tsx'
 import { stubSilentSocket } from '../../testing/silent-socket.ts'
 
 let usertype: UserType
@@ -29,7 +30,7 @@ const plant = {
   timezone: 'Europe/Rome',
   role: 'installerAdministrator',
   favourite: false,
-  condition: 'error',
+  condition: 'error' as Condition,
   result: 'unknown',
   units: { total: 2, connected: 1 },
   lamps: 3,
@@ -42,7 +43,10 @@ const plant = {
   hasOwner: false,
   archived_at: null,
 }
-let plants: (typeof plant)[]
+type Plant = typeof plant
+let plants: Plant[]
+/** OK plants on other pages of the list. */
+let okElsewhere: number
 
 function answer(action: string, search = ''): unknown {
   if (action === 'checkInvitoPendente') return { invitations: [] }
@@ -53,11 +57,13 @@ function answer(action: string, search = ''): unknown {
   const found = plants.filter(({ plantname }) => plantname.includes(search))
   const totals = { plants: found.length, lamps: 3, units: 2, connected: 1 }
   const counts = { tiers: { basic: found.length, pro: 0, expired: 0 }, roles: {}, favourites: 0, archived: 0 }
+  const conditions = { ...emptyCounts(), ok: okElsewhere }
+  for (const { condition } of found) conditions[condition] += 1
   return {
     plants: found,
     total: found.length,
     totals,
-    conditions: { ...emptyCounts(), error: found.length },
+    conditions,
     ...counts,
   }
 }
@@ -65,6 +71,8 @@ function answer(action: string, search = ''): unknown {
 beforeEach(() => {
   calls = []
   plants = []
+  okElsewhere = 0
+  localStorage.clear()
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.includes('get-session')) {
       const data = {
@@ -151,6 +159,64 @@ test('a row of states without room keeps its last ones in a menu', async () => {
   width.mockRestore()
   await userEvent.setup({ delay: null }).click(more)
   expect(await screen.findByRole('menuitem', { name: /Error/ })).toBeTruthy()
+})
+
+const okPlant = (n: number): Plant => ({
+  ...plant,
+  plant_id: plant.plant_id.replace(/1$/, String(n)),
+  plantname: `Library ${n}`,
+  condition: 'ok',
+  attention: [],
+})
+const openOnPhone = async (path: string) => {
+  usertype = 'installer'
+  plants = [plant, okPlant(2), okPlant(3)]
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  await renderAt(path)
+  await screen.findByText('Hotel Bellavista')
+}
+
+test('on a phone OK plants stand under their number, which folds, and the device keeps the choice', async () => {
+  await openOnPhone('/home')
+  const heading = () => screen.findByRole('button', { name: '2 plants OK' })
+  expect((await heading()).getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('Library 2').closest('li')?.textContent).toBe('2 plants OKLibrary 23 lamps')
+  await userEvent.setup({ delay: null }).click(await heading())
+  expect(screen.queryByText('Library 2')).toBeNull()
+  cleanup()
+  await openOnPhone('/home')
+  expect((await heading()).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByText('Library 3')).toBeNull()
+  expect(screen.getByText('Hotel Bellavista')).toBeTruthy()
+})
+
+test('on a phone more than 20 OK plants start folded', async () => {
+  okElsewhere = 19
+  await openOnPhone('/home')
+  expect((await screen.findByRole('button', { name: '21 plants OK' })).getAttribute('aria-expanded')).toBe('false')
+})
+
+test.each(['/home?sort=plantname', '/home?q=i'])('on a phone %s says the state of each plant', async (path) => {
+  await openOnPhone(path)
+  expect(screen.queryByRole('button', { name: /plants OK/ })).toBeNull()
+  expect(screen.getByText('Library 2').closest('li')?.textContent).toBe('Library 2OK')
+})
+
+test('plants keep their order while their states change, until the person sorts again', async () => {
+  usertype = 'installer'
+  plants = [plant, okPlant(2), okPlant(3)]
+  const queries = quickQueries()
+  await renderAt('/home', queries)
+  const names = () => screen.getAllByRole('link', { name: /Hotel|Library \d/ }).map(({ textContent }) => textContent)
+  await screen.findByText('Library 3')
+  plants = [{ ...okPlant(3), condition: 'emergency' }, plant, okPlant(2)]
+  await act(() => queries.invalidateQueries({ queryKey: ['getAllPlants'] }))
+  const again = await screen.findByRole('button', { name: '1 change, sort again' })
+  expect(names()).toEqual(['Hotel Bellavista', 'Library 2', 'Library 3'])
+  expect(screen.getByText('On battery', { selector: '[data-part="grid"] *' })).toBeTruthy()
+  await userEvent.setup({ delay: null }).click(again)
+  expect(names()).toEqual(['Library 3', 'Hotel Bellavista', 'Library 2'])
 })
 
 test('a search without results can be cleared', async () => {

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconArchive, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
@@ -248,6 +249,25 @@ function NoArchived() {
   )
 }
 
+/** More OK plants than this start folded. */
+const maxUnfolded = 20
+
+/** On a phone the OK plants fold beneath their number, in the list of all plants, worst first. */
+function useOkPlants(list: PlantList, question: PlantsInput['question']) {
+  const { t } = useTranslation('plants')
+  const count = list.conditions.ok
+  // A default would be stored, although nobody chose it.
+  const [choice, choose] = useLocalStorage<boolean>({ key: 'vigilux.plants.okFolded', getInitialValueInEffect: false })
+  const isFolded = choice ?? count > maxUnfolded
+  const { sort, descending, ...filters } = question
+  if (Object.keys(filters).length > 0 || (sort && sort !== 'state') || descending) return {}
+  const label = t('list.ok', { count })
+  return {
+    listGroup: ({ condition }: PlantSummary) => (condition === 'ok' ? label : undefined),
+    listFold: { isFolded, toggle: () => choose(!isFolded) },
+  }
+}
+
 function PlantTable({ list, question }: { list: PlantList; question: PlantsInput['question'] }) {
   const { t } = useTranslation('plants')
   const filters = useFilters(list)
@@ -265,6 +285,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
       fits: ({ condition }) => condition === name,
       count: list.conditions[name],
     }))
+  const okPlants = useOkPlants(list, question)
   return (
     <>
       <DataTable
@@ -273,7 +294,8 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
         rows={list.plants}
         columns={plantColumns({ t, role, listed, state: (name) => t(`state.${name}`) })}
         rowKey={({ plant_id }) => plant_id}
-        listLine={(plant) => plantLine(plant, listed)}
+        listLine={(plant) => plantLine(plant, { t, listed, hasHeading: 'listGroup' in okPlants })}
+        {...okPlants}
         searchPlaceholder={t('search')}
         chips={chips}
         filters={filters}
@@ -281,7 +303,7 @@ function PlantTable({ list, question }: { list: PlantList; question: PlantsInput
         onOpen={open}
         twoLines
         tools={<ListOrMap />}
-        remote={{ total: list.total, all: list.totals.plants, exportRows: () => allPlants(question) }}
+        remote={{ steady: true, total: list.total, all: list.totals.plants, exportRows: () => allPlants(question) }}
         empty={question.archived ? <NoArchived /> : <NoPlants />}
       />
       {listed ? <OutlooksState listed={listed} /> : null}

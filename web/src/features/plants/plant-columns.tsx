@@ -70,6 +70,10 @@ export function placeOf({ address }: Pick<PlantSummary, 'address'>): string {
 }
 
 type Translate = TFunction<'plants'>
+type LineTexts = Pick<Texts, 't' | 'listed'> & {
+  /** The line stands beneath a heading with its state. */
+  hasHeading: boolean
+}
 type Texts = {
   t: Translate
   state: (state: PlantSummary['condition']) => string
@@ -185,8 +189,11 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
   ]
 }
 
-/** A row on the phone: three lines for a plant in a bad state, otherwise two; archived plants have no outlook. */
-export function plantLine(plant: PlantSummary, listed?: readonly string[]): ListLine {
+/**
+ * A row on the phone: three lines for a plant in a bad state, otherwise two; below a heading, an OK plant has its number
+ * of lamps in place of the state. Archived plants have no outlook.
+ */
+export function plantLine(plant: PlantSummary, { t, listed, hasHeading }: LineTexts): ListLine {
   const isOk = plant.condition === 'ok'
   const outlook = listed ? (
     <span className={styles.plantOutlook}>
@@ -196,7 +203,12 @@ export function plantLine(plant: PlantSummary, listed?: readonly string[]): List
   ) : null
   return {
     title: plant.plantname,
-    state: <StatusTag state={plant.condition} />,
+    state:
+      isOk && hasHeading ? (
+        <span className="vx-hint">{t('word.lampCount', { count: plant.lamps })}</span>
+      ) : (
+        <StatusTag state={plant.condition} />
+      ),
     detail: isOk ? (outlook ?? placeOf(plant)) : <AttentionText plant={plant} />,
     more: isOk ? null : outlook,
   }

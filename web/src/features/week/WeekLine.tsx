@@ -65,7 +65,7 @@ function PhoneLine({ duties }: { duties: readonly Duty[] }) {
   const { t } = useTranslation('week')
   const overdueCount = duties.filter(({ overdue }) => overdue).length
   return (
-    <AppLink to={pathTo('week')} className={`vx-card ${styles.dutyLink}`}>
+    <AppLink to={pathTo('week')} className={`vx-card ${styles.dutyLink}`} data-part="duty-line">
       <IconCalendarEvent size={18} stroke={1.8} aria-hidden />
       <b>{t('dueInWeek', { count: duties.length })}</b>
       {overdueCount > 0 ? <span>{t('overdue', { count: overdueCount })}</span> : null}

@@ -12,17 +12,31 @@ export function TableList<Row>(parts: TableParts<Row>) {
     <ul className={`${styles.list} vx-card`} data-part="list" aria-label={props.label}>
       {rows.map((row, at) => {
         const group = props.listGroup?.(row)
-        const before = rows[at - 1]
+        const isFirst = group !== undefined && rows.findIndex((one) => props.listGroup?.(one) === group) === at
+        const isFolded = group !== undefined && props.listFold?.isFolded
+        if (isFolded && !isFirst) return null
         return (
           <li key={props.rowKey(row)}>
-            {group && (before === undefined || group !== props.listGroup?.(before)) ? (
-              <h2 className={styles.listGroup}>{group}</h2>
-            ) : null}
-            <Line parts={parts} row={row} />
+            {isFirst ? <ListHeading fold={props.listFold}>{group}</ListHeading> : null}
+            {isFolded ? null : <Line parts={parts} row={row} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+function ListHeading({ fold, children }: { fold: TableParts<never>['props']['listFold']; children: string }) {
+  return (
+    <h2 className={styles.listGroup}>
+      {fold ? (
+        <button type="button" className={styles.listOpen} aria-expanded={!fold.isFolded} onClick={fold.toggle}>
+          {children}
+        </button>
+      ) : (
+        children
+      )}
+    </h2>
   )
 }
 

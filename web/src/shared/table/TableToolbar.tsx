@@ -151,7 +151,7 @@ function SortAgainButton({ moved, sortAgain }: { moved: number; sortAgain: () =>
   const { t } = useTranslation('shared')
   if (moved === 0) return null
   return (
-    <button type="button" className={styles.sortAgain} onClick={sortAgain}>
+    <button type="button" className={styles.sortAgain} data-part="sort-again" onClick={sortAgain}>
       {t('table.sortAgain', { count: moved })}
     </button>
   )

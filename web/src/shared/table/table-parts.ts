@@ -37,7 +37,9 @@ export type DataTableProps<Row> = {
   /** Replaces the list on the phone. It renders all rows, without pages. */
   listForm?: (form: { parts: TableParts<Row>; List: PlainList }) => ReactNode
   /** Heading of a line on the phone, shown once above the lines that share it. Not for long lists. */
-  listGroup?: (row: Row) => string
+  listGroup?: (row: Row) => string | undefined
+  /** Makes the headings buttons, which fold their lines. */
+  listFold?: { isFolded: boolean; toggle: () => void }
   searchText?: (row: Row) => string
   searchPlaceholder?: string
   chips?: readonly Chip<Row>[]
@@ -59,8 +61,11 @@ export type DataTableProps<Row> = {
   twoLines?: boolean
   /** Prefix of its search params, for a second table on one page. */
   param?: string
-  /** The server filters, sorts and pages: rows are shown as given, `total` counts all, `all` without the chip. */
-  remote?: { total: number; all?: number; searchable?: false; exportRows: () => Promise<readonly Row[]> }
+  /**
+   * The server filters, sorts and pages: `total` counts all, `all` without the chip. Rows are shown as given; `steady`
+   * ones hold their order until the person sorts again.
+   */
+  remote?: { total: number; all?: number; searchable?: false; steady?: true; exportRows: () => Promise<readonly Row[]> }
 }
 
 /** The list of the phone, for the one that replaces it: an import would split its code from the table's. */

@@ -26,7 +26,7 @@ export function useTableRows<Row>(props: DataTableProps<Row>, state: TableState,
     fresh: shown,
     keyOf: rowKey,
     order: orderKey,
-    live: !remote && !props.growing,
+    live: (!remote || remote.steady === true) && !props.growing,
   })
   // Print shows all rows of a list.
   const isPrinting = useIsPrinting()
