@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
 import { IconAdjustments, IconCpu, IconPlayerPlay, IconReplace, IconRoute } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { StatePanel } from '../../shared/feedback/StatePanel.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
+import { ReasonItem } from '../../shared/form/ReasonItem.tsx'
 import { RelativeTime } from '../../shared/format/RelativeTime.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
@@ -135,20 +135,22 @@ function UnitHeader({ open: { unit, topic, facts, reportedAt } }: { open: Curren
       }
       more={
         <>
-          <Menu.Item
+          <ReasonItem
+            blockedReason={role}
             leftSection={<IconRoute size={16} aria-hidden />}
-            disabled={role !== undefined || unit.connection === 'notAcquired' || unit.lamps.found === 0}
+            disabled={unit.connection === 'notAcquired' || unit.lamps.found === 0}
             onClick={() => void along({ topic })}
           >
             {t('word.commissioning')}
-          </Menu.Item>
-          <Menu.Item
+          </ReasonItem>
+          <ReasonItem
+            blockedReason={role}
             leftSection={<IconReplace size={16} aria-hidden />}
-            disabled={role !== undefined || unit.connection === 'notAcquired'}
+            disabled={unit.connection === 'notAcquired'}
             onClick={() => navigateTo(pathTo('unit', { plantId, unit: topic }, { substitute: '1' }))}
           >
             {t('substitute.button')}
-          </Menu.Item>
+          </ReasonItem>
         </>
       }
     />

@@ -68,6 +68,19 @@ test('the heading is the name of the plant alone, and the star beside it is a bu
   screen.getByRole('button', { name: `Favourite: ${plant.plantname}`, pressed: false })
 })
 
+test.each<[PlantRole, string | null]>([
+  ['installerStaff', null],
+  ['clientOwner', 'true'],
+])('on a phone the sheet of %s begins with the favourite, and says who can do the rest', async (role, disabled) => {
+  onPhone()
+  await renderInPlant(<OverviewPage />, plantWith({ plant: { role } }))
+  await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'More' }))
+  expect((await screen.findByRole('menuitemcheckbox')).textContent).toMatch(/^Favourite/)
+  const items = screen.getAllByRole('menuitem')
+  expect(items.slice(0, 2).map((item) => item.getAttribute('aria-disabled'))).toEqual([disabled, disabled])
+  expect(items[0]?.textContent).toBe(disabled ? 'Start testOnly the plant’s installers can do this.' : 'Start test')
+})
+
 const counts = (change: object) => ({ ...plantWith().plant.counts, ...change })
 const inhibition = { until: '2031-03-02T10:00:00.000Z' }
 const signature = { kind: 'signature', plant: null, day: null, allowed: true, test: null, month: '2026-02' }

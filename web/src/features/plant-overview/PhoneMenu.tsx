@@ -1,19 +1,22 @@
 import { Menu } from '@mantine/core'
 import { IconFileTypePdf, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ReasonItem } from '../../shared/form/ReasonItem.tsx'
+import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useFavourite } from '../../shared/plant/FavouriteStar.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 
-/** The actions of an overview without room at the thumb. */
+/** The actions of an overview without room at the thumb; one that is not allowed says who can. */
 export function PhoneMenu() {
   const { t } = useTranslation('plant-overview')
   const { t: tShell } = useTranslation('shell')
   const { plantId, plant } = useCurrentPlant()
   const { favourite, turn, Icon } = useFavourite(plant)
-  const mayWork = useWhyNotAllowed() === undefined
-  const testsPath = (params: Record<string, string>) => `#${pathTo('plantReport', { plantId }, params)}`
+  const navigateTo = useNavigateTo()
+  const blockedReason = useWhyNotAllowed()
+  const testsPath = (params: Record<string, string>) => pathTo('plantReport', { plantId }, params)
   return (
     <>
       <Menu.Item
@@ -23,27 +26,23 @@ export function PhoneMenu() {
       >
         {t('favourite.of', { ns: 'shared', plant: plant.plantname })}
       </Menu.Item>
-      {mayWork ? (
-        <>
-          <Menu.Item
-            component="a"
-            href={testsPath({ start: '1' })}
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          >
-            {t('word.startTest')}
-          </Menu.Item>
-          <Menu.Item
-            component="a"
-            href={`#${pathTo('addUnit', { plantId })}`}
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            {t('action.addUnit')}
-          </Menu.Item>
-        </>
-      ) : null}
+      <ReasonItem
+        blockedReason={blockedReason}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        onClick={() => navigateTo(testsPath({ start: '1' }))}
+      >
+        {t('word.startTest')}
+      </ReasonItem>
+      <ReasonItem
+        blockedReason={blockedReason}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => navigateTo(pathTo('addUnit', { plantId }))}
+      >
+        {t('action.addUnit')}
+      </ReasonItem>
       <Menu.Item
         component="a"
-        href={testsPath({ tab: 'reports' })}
+        href={`#${testsPath({ tab: 'reports' })}`}
         leftSection={<IconFileTypePdf size={16} aria-hidden />}
       >
         {tShell('menu.tests')}

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconArchive, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconArchive, IconMap, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
@@ -172,6 +172,12 @@ function PlantsHead(input: PlantsInput) {
                 <>
                   <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
                     {t('new.open')}
+                  </Menu.Item>
+                  <Menu.Item
+                    leftSection={<IconMap size={16} aria-hidden />}
+                    onClick={() => change({ show: params.show ? undefined : 'map', page: undefined }, { push: true })}
+                  >
+                    {t(params.show ? 'shown.list' : 'shown.map')}
                   </Menu.Item>
                   <Menu.Item
                     component="a"

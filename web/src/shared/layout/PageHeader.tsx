@@ -1,11 +1,9 @@
-import { Button, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AnswerBoundary } from '../feedback/AnswerBoundary.tsx'
 import { StatusTag } from '../status/StatusTag.tsx'
 import type { StateName } from '../status/states.ts'
 import * as styles from './layout.module.css'
+import { MoreMenu } from './MoreMenu.tsx'
 
 type PageHeaderProps = {
   title: string
@@ -26,7 +24,6 @@ type PageHeaderProps = {
 }
 
 export function PageHeader({ title, mark, aside, ownTitle = false, state, facts, actions, more }: PageHeaderProps) {
-  const { t } = useTranslation('shared')
   return (
     <header className={styles.pageHeader} data-part="page-header">
       <div className={styles.pageHeading}>
@@ -47,21 +44,7 @@ export function PageHeader({ title, mark, aside, ownTitle = false, state, facts,
       {actions || more ? (
         <div className={`${styles.pageActions} vx-no-print`} data-part="page-actions">
           <AnswerBoundary quiet>{actions}</AnswerBoundary>
-          {more ? (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button
-                  className={styles.pageMore}
-                  data-part="page-more"
-                  variant="default"
-                  leftSection={<IconDots size={16} aria-hidden />}
-                >
-                  {t('more')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>{more}</Menu.Dropdown>
-            </Menu>
-          ) : null}
+          {more ? <MoreMenu>{more}</MoreMenu> : null}
         </div>
       ) : null}
     </header>
