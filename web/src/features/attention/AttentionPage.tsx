@@ -26,6 +26,7 @@ import { DoneDuties } from '../week/index.ts'
 import * as styles from './attention.module.css'
 import { type ColumnTexts, causeColumns, toCauseLine } from './cause-columns.tsx'
 import { useCauseTexts } from './cause-texts.ts'
+import { countOpen } from './count-open.ts'
 import { Proof } from './Proof.tsx'
 
 const CausePanel = lazy(async () => (await import('./CausePanel.tsx')).CausePanel)
@@ -67,8 +68,9 @@ function Facts() {
   const { t } = useTranslation('attention')
   const { number } = useFormats()
   const { userid } = useSignedInUser()
-  const { causes, total, snoozed, plants, plantsOpen } = useAnswer('getAttention', {})
-  const open = total - snoozed
+  const answer = useAnswer('getAttention', {})
+  const { causes, total, plants, plantsOpen } = answer
+  const open = countOpen(answer)
   const ownCount = causes.filter(({ assignee }) => assignee?.userid === userid).length
   return (
     <>
