@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
+import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import {
   countInhibitedLamps,
   isInhibitionOverdue,
@@ -7,6 +8,8 @@ import {
   reportsInhibition,
 } from '@vigilux/contract/features/remote-panel/panel-state.rules.ts'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../shared/api/use-answer.ts'
+import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import * as bannerStyles from '../../shared/layout/banner.module.css'
@@ -19,23 +22,10 @@ import { unitsEnding } from './units-ending.ts'
 /** Above every page of a plant while lamps are inhibited: their number, and the remaining time. */
 export function InhibitedBanner() {
   const { t } = useTranslation('remote-panel')
-  const { plantId, plant, units: allUnits } = useCurrentPlant()
-  const { time, duration, number } = useFormats(plant.timezone)
-  const now = serverNow(useNow())
+  const { plantId, units: allUnits } = useCurrentPlant()
   const units = allUnits.filter(reportsInhibition)
   if (units.length === 0) return null
-  const until = lastInhibitionEnd(unitsEnding('timed', units, []))
-  const switched = unitsEnding('switch', units, [])
   const darkUnits = units.filter(({ on_battery }) => on_battery)
-  const describeEnd = () => {
-    if (switched.length === units.length) return t('on.noEnd')
-    const count = countInhibitedLamps(switched)
-    if (count > 0) return t('on.switchOf', { count, number: number(count) })
-    if (until === null) return ''
-    return isInhibitionOverdue(until, now)
-      ? t('on.overdue', { time: time(until) })
-      : t('on.ends', { time: time(until), left: duration(Math.max(0, Date.parse(until) - now)) })
-  }
   return (
     <section
       className={`vx-card ${bannerStyles.banner} ${bannerStyles.bannerInhibited}`}
@@ -48,11 +38,35 @@ export function InhibitedBanner() {
           {darkUnits.length > 0 ? t('on.darkNow', { count: countInhibitedLamps(darkUnits) }) : t('on.title')}
         </b>
         <br />
-        <span>{`${darkUnits.length > 0 ? '' : `${t('on.dark', { count: countInhibitedLamps(units) })} `}${describeEnd()}`}</span>
+        <span>
+          {darkUnits.length > 0 ? null : `${t('on.dark', { count: countInhibitedLamps(units) })} `}
+          {/* Without the requests it is not known whether a switch or the platform inhibits a unit. */}
+          <AnswerBoundary quiet>
+            <Ending units={units} />
+          </AnswerBoundary>
+        </span>
       </div>
       <Button variant="default" component={AppLink} to={pathTo('remotePanel', { plantId })}>
         {t('title')}
       </Button>
     </section>
   )
+}
+
+/** The end of the inhibitions, or the switch which has none. */
+function Ending({ units }: { units: readonly CentralUnit[] }) {
+  const { t } = useTranslation('remote-panel')
+  const { plantId, plant } = useCurrentPlant()
+  const { time, duration, number } = useFormats(plant.timezone)
+  const now = serverNow(useNow())
+  const { requests } = useAnswer('getInhibitions', { plantId })
+  const switched = unitsEnding('switch', units, requests)
+  if (switched.length === units.length) return t('on.noEnd')
+  const count = countInhibitedLamps(switched)
+  if (count > 0) return t('on.switchOf', { count, number: number(count) })
+  const until = lastInhibitionEnd(unitsEnding('timed', units, requests))
+  if (until === null) return null
+  return isInhibitionOverdue(until, now)
+    ? t('on.overdue', { time: time(until) })
+    : t('on.ends', { time: time(until), left: duration(Math.max(0, Date.parse(until) - now)) })
 }

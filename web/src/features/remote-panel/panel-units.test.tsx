@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
 import { InhibitedBanner } from './InhibitedBanner.tsx'
 import { InhibitedCard } from './InhibitedCard.tsx'
 import { PanelLights } from './PanelLights.tsx'
@@ -58,7 +58,23 @@ test.each<[string, CentralUnit[], RegExp]>([
 ])('the banner of every page names what ends an inhibition: %s', async (_, units, text) => {
   await renderPart(<InhibitedBanner />, units)
   const banner = await screen.findByRole('region', { name: 'System inhibited' })
-  expect(banner.querySelector('div')?.textContent).toMatch(text)
+  await vi.waitFor(() => expect(banner.querySelector('div')?.textContent).toMatch(text))
+})
+
+test('the banner calls no unit a switch that the platform inhibits, or while this is unknown', async () => {
+  const warning = unitWith({ warnings: ['system_inhibited'] })
+  const request = { topic: 'imagined_0A1B2C', state: 'inhibited', requested_at: soon(-60_000) }
+  await renderPart(<InhibitedBanner />, [warning, ofOneLamp], [request])
+  const banner = () => screen.findByRole('region', { name: 'System inhibited' })
+  expect((await banner()).textContent).toMatch(/5 lamps stay dark\. \D*$/)
+  expect(screen.queryByText(/switch/)).toBeNull()
+  cleanup()
+  const { calls } = await renderInPlant(<InhibitedBanner />, plantWith({ units: [warning] }), () =>
+    refusal('SERVER_BUSY'),
+  )
+  await vi.waitFor(() => expect(calls.map(({ action }) => action)).toContain('getInhibitions'))
+  expect((await banner()).textContent).toMatch(/4 lamps stay dark\. \D*$/)
+  expect(screen.queryByText(/switch/)).toBeNull()
 })
 
 test('an inhibition by a switch has nothing to press', async () => {
