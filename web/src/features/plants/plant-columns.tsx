@@ -190,8 +190,8 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
 }
 
 /**
- * A row on the phone: three lines for a plant in a bad state, otherwise two; below a heading, an OK plant has its number
- * of lamps in place of the state. Archived plants have no outlook.
+ * A row on the phone: three lines for a plant in a bad state, otherwise two. An OK plant below a heading has its number
+ * of lamps in place of its state. Archived plants have no outlook.
  */
 export function plantLine(plant: PlantSummary, { t, listed, hasHeading }: LineTexts): ListLine {
   const isOk = plant.condition === 'ok'

@@ -40,7 +40,7 @@ export function InhibitedBanner() {
         <br />
         <span>
           {darkUnits.length > 0 ? null : `${t('on.dark', { count: countInhibitedLamps(units) })} `}
-          {/* Without the requests it is not known whether a switch or the platform inhibits a unit. */}
+          {/* Only the requests tell a switch from the platform. */}
           <AnswerBoundary quiet>
             <Ending units={units} />
           </AnswerBoundary>
