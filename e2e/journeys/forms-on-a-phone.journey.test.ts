@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
+import { findSeriousViolations } from '../support/readable.ts'
 
 /** On a form longer than the phone, the submit button is in reach from the first field on. */
 const journey = useProduct({
@@ -43,6 +44,26 @@ it.each([
   await expect.poll(() => isReachable(button)).toBe(true)
   const isLonger = await person.page.evaluate('document.documentElement.scrollHeight > innerHeight * 1.3')
   expect(isLonger).toBe(true)
+})
+
+it('further actions open as a sheet from below, with rows of 50', async () => {
+  const { page } = person
+  await person.goTo('/home')
+  await page.getByRole('button', { name: 'More' }).click()
+  const sheet = page.getByRole('menu')
+  const bottomOf = async () => {
+    const box = await sheet.boundingBox()
+    return box && [box.x, Math.round(box.y + box.height), box.width]
+  }
+  await expect.poll(bottomOf).toEqual([0, 844, 390])
+  const heights = await page
+    .getByRole('menuitem')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(50)
+  await expect.poll(() => findSeriousViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('More')
 })
 
 it('the new plant dialog keeps its button within reach', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
+import { expectReadable } from '../support/readable.ts'
 
 /** An installer opens a lamp in error beside the list, and selects lamps by keyboard; the owner reads. */
 const journey = useProduct({
@@ -120,4 +121,26 @@ it('a link opens the panel on a phone without fields for an owner', async () => 
   await panel.waitFor()
   await page.goBack()
   await panel.waitFor({ state: 'detached' })
+})
+
+it('on a phone an OK lamp begins with its place, and its description is edited where it stands', async () => {
+  const { page } = installer
+  await page.setViewportSize({ width: 390, height: 844 })
+  await installer.goTo(`/plantcentralunits/${plantId}?lamp=logica_0A1B01.5`)
+  const panel = page.getByRole('complementary', { name: 'Lamp 0005' })
+  const first = panel.locator('[data-part="in-place"]').first()
+  await first.waitFor()
+  expect((await first.boundingBox())?.y).toBeLessThanOrEqual(116)
+  const identify = await panel.getByRole('button', { name: 'Identify' }).boundingBox()
+  expect(identify?.height).toBeGreaterThanOrEqual(50)
+  expect((identify?.y ?? 0) + (identify?.height ?? 0)).toBeGreaterThan(780)
+  await panel.getByRole('button', { name: 'Edit: Description' }).click()
+  await page.keyboard.type('Door 5')
+  await expectReadable(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await panel.getByText('Saved', { exact: true }).waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Edit: Description')
+  await page.reload()
+  await panel.getByText('Door 5', { exact: true }).waitFor()
 })
