@@ -50,6 +50,7 @@ export const openPlantWithNotices = async () => {
         to,
         language,
         kind: values.kind,
+        subject: values.subject,
         url: values.url ?? '',
         zone: values.zone,
         lines: JSON.parse(values.lines ?? '[]') as string[],

@@ -10,6 +10,8 @@ export type MailParts = {
   /** State and its words; null in mails without one. */
   band: { state: MailState; label: string } | null
   title: string | null
+  /** Below the title: the plant of a notice. */
+  place: string | null
   /** Paragraphs, lists and codes, in order. */
   content: readonly string[]
   button: MailLink | null
@@ -58,9 +60,13 @@ const buttonHtml = ({ href, label }: MailLink): string =>
 const bandHtml = ({ state, label }: NonNullable<MailParts['band']>): string =>
   row(`${signs[state]} ${label}`, `padding:10px 28px;font-weight:bold;font-size:14px;${bands[state]}`, `m-${state}`)
 
-export const frameMail = ({ lang, band, title, content, button, notes, links, footer }: MailParts): string => {
-  const heading = title === null ? '' : `<h1 style="font-size:20px;line-height:26px;margin:0 0 12px">${title}</h1>`
-  const inner = `${heading}${content.join('\n')}${button ? buttonHtml(button) : ''}`
+export const frameMail = ({ lang, band, title, place, content, button, notes, links, footer }: MailParts): string => {
+  const heading =
+    title === null
+      ? ''
+      : `<h1 style="font-size:20px;line-height:26px;margin:0 0 ${place === null ? 12 : 2}px">${title}</h1>`
+  const placeHtml = place === null ? '' : `<p class="m-quiet" style="margin:0 0 12px;color:#4f5b6a">${place}</p>`
+  const inner = `${heading}${placeHtml}${content.join('\n')}${button ? buttonHtml(button) : ''}`
   const foot = [...notes, links.map((link) => linkHtml(link)).join(' &nbsp;·&nbsp; '), footer].filter(Boolean)
   const outer = [
     row('Vigilux', 'padding:0 4px 10px;font-weight:bold;font-size:16px'),

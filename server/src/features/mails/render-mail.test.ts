@@ -52,6 +52,8 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   notice: {
     plant: 'Hotel Bellavista',
     kind: 'Fault',
+    headline: 'A, lamp 1, battery',
+    subject: 'Fault: A, lamp 1, battery – Hotel Bellavista',
     state: 'problem',
     zone: 'Europe/Rome',
     lines: '["A: lamp 1","B: lamp 2"]',
@@ -62,6 +64,8 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   escalation: {
     plant: 'Hotel Bellavista',
     kind: 'Escalation: Fault',
+    headline: 'A, lamp 1, battery',
+    subject: 'Escalation: Fault: A, lamp 1, battery – Hotel Bellavista',
     state: 'problem',
     zone: 'Europe/Rome',
     lines: '["A: lamp 1","B: lamp 2"]',
@@ -202,6 +206,7 @@ test.each([
   const { html, subject } = await renderMail({ language: 'en', template: 'notice', values })
   expect(html).toContain(band)
   expect(html).toContain(`class="m-${state}"`)
-  expect(subject).toBe('Fault: Hotel Bellavista')
+  expect(subject).toBe('Fault: A, lamp 1, battery – Hotel Bellavista')
+  expect(html).toMatch(/<h1 [^>]*>A, lamp 1, battery<\/h1><p class="m-quiet" [^>]*>Hotel Bellavista<\/p>/)
   expect(html).toMatch(/class="m-button" href="https:[^"]+"[^>]*>See details<\/a>/)
 })

@@ -121,7 +121,8 @@ const renderHtml = (
   return frameMail({
     lang: language === 'no' ? 'nb' : language,
     band: isMailState(values.state) ? { state: values.state, label: safe.kind ?? '' } : null,
-    title: isReport ? (safe.plant ?? '') : isCode ? null : fill(text.subject),
+    title: isReport ? safe.headline || (safe.plant ?? '') : isCode ? null : fill(text.subject),
+    place: isReport && safe.headline ? (safe.plant ?? '') : null,
     content: content.map((line) => {
       if (isList(line)) return listHtml(listLines.map((one) => escapeHtml(one)))
       const link = linkOf(line)

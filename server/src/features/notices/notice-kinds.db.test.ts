@@ -39,7 +39,7 @@ describe('faults', () => {
     await plant.reportUnit(0)
     await plant.reportUnit(3)
     const { line, path } = await onlyMail(await plant.drainNotices())
-    expect(line).toMatch(/^0A1B2C: .+, .+ \(2 March 2026 at 10:00 CET\)$/)
+    expect(line).toMatch(/^0A1B2C: .+, .+ \(2 March 2026 at 10:00\)$/)
     expect(path).toBe(`/plantcentralunits/${plant.plantId}/centralunits?unit=logica_0A1B2C`)
     await plant.reportUnit(3)
     expect(await plant.drainNotices()).toEqual([])
@@ -48,10 +48,13 @@ describe('faults', () => {
   it('link to the lamp, or to the unit for several lamps', async () => {
     const { plantId } = plant
     await plant.report(plant.lamp(1, 8))
-    const { path } = await onlyMail(await plant.drainNotices())
+    const { path, subject } = await onlyMail(await plant.drainNotices())
+    expect(subject).toMatch(/^Fault: 0A1B2C, lamp 0001, .+ – ./)
     expect(path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C&lamp=logica_0A1B2C.1`)
     await plant.report(plant.lamp(2, 8), plant.lamp(3, 8))
-    expect((await onlyMail(await plant.drainNotices())).path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
+    const several = await onlyMail(await plant.drainNotices())
+    expect(several.subject).toMatch(/^Fault: 0A1B2C, 2 lamps – ./)
+    expect(several.path).toBe(`/plantcentralunits/${plantId}?unit=logica_0A1B2C`)
   })
 
   it.each([
@@ -73,12 +76,19 @@ describe('mains failure notice', () => {
     await plant.reportUnit(0)
     await plant.reportUnit(0, true)
     const failed = await onlyMail(await plant.drainNotices())
-    expect(failed).toMatchObject({ kind: 'Mains failure', path: `/remotepanel/${plant.plantId}` })
+    expect(failed).toMatchObject({ kind: 'On battery', path: `/remotepanel/${plant.plantId}` })
+    expect(failed.subject).toMatch(/^On battery: 0A1B2C – ./)
     await plant.reportUnit(0)
-    expect(await onlyMail(await plant.drainNotices())).toMatchObject({ kind: 'Mains restored' })
+    expect((await onlyMail(await plant.drainNotices())).subject).toMatch(/^Restored: mains, 0A1B2C – ./)
+  })
+
+  it('reports only the end of a failure that ends while it waits', async () => {
+    await plant.reportUnit(0)
     await plant.reportUnit(0, true)
     await plant.reportUnit(0)
-    expect((await onlyMail(await plant.drainNotices())).lines).toHaveLength(1)
+    const { subject, lines } = await onlyMail(await plant.drainNotices())
+    expect(subject).toMatch(/^Restored: mains, 0A1B2C – ./)
+    expect(lines).toEqual([expect.stringMatching(/on battery .+ – over since 2 March 2026 at 10:00$/)])
   })
 })
 
@@ -90,8 +100,8 @@ describe('test notice', () => {
     await plant.record('test.result', [id, 2, 'A1B2C2', 1, 1, 30])
     await plant.record('test.result', [id, 3, 'A1B2C3', 1, 1, 30])
     await plant.record('test.end', { t: id, o: 0 })
-    const { line, path, kind } = await onlyMail(await plant.drainNotices())
-    expect(kind).toBe('Test with errors')
+    const { line, path, subject } = await onlyMail(await plant.drainNotices())
+    expect(subject).toMatch(/^Failed: functional test, 0A1B2C, 2 of 3 lamps – ./)
     expect(line).toMatch(
       /^0A1B2C: 2 lamps failed the test \(.+\) – lamp 0002, lamp does not light; lamp 0003, lamp does not light$/,
     )
@@ -143,7 +153,7 @@ describe('test notice', () => {
     await lampDetailFixture(server, 'logica_0A1B2C', { functional: { ...noDate, next }, autonomy: noDate } as object)
     plant.advanceClock(4 * dayMs - 2 * minuteMs)
     const { line, path } = await onlyMail(mailsOfKind('Test overdue', await slowly()))
-    expect(line).toBe('0A1B2C: the functional test due on 3 March 2026 at 10:00 CET has not taken place')
+    expect(line).toBe('0A1B2C: the functional test due on 3 March 2026 at 10:00 has not taken place')
     expect(path).toBe(`/plantreport/${plant.plantId}?tab=calendar`)
     expect(await slowly()).toEqual([])
     plant.advanceClock(dayMs)
@@ -176,17 +186,19 @@ describe('invitation notice', () => {
     const accepted = await onlyMail(await plant.drainNotices())
     expect(accepted).toMatchObject({
       to: plant.installer.email,
-      kind: 'Answers to invitations',
+      kind: 'Invitation accepted',
       path: `/plantusers/${plantId}`,
     })
     expect(accepted.line).toContain(`${first.email} has accepted`)
     await invite(second.email)
     const [other] = (await server.as(second).call('checkInvitoPendente', {})).invitations
     await server.as(second).call('declineInvite', { invitationId: other?.id ?? '' })
-    expect((await onlyMail(await plant.drainNotices())).line).toContain(`${second.email} has declined`)
+    const declined = await onlyMail(await plant.drainNotices())
+    expect(declined.line).toContain(`${second.email} has declined`)
+    expect(declined.subject).toContain(`Invitation declined: ${second.email} – `)
     await invite('nobody@demo.vigilux.test')
     plant.advanceClock(server.ports.settings.limits.invitationDays * dayMs)
-    const expired = await onlyMail(mailsOfKind('Answers to invitations', await slowly()))
+    const expired = await onlyMail(mailsOfKind('Invitation expired', await slowly()))
     expect(expired.line).toContain('nobody@demo.vigilux.test has expired')
     expect(expired.to).toBe(plant.installer.email)
     const kinds = async (caller: typeof first) =>

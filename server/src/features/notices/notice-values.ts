@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { lampNumber } from '@vigilux/contract/features/lamps/lamp-number.ts'
 import { maxNoticeLines, type NoticeKind } from '@vigilux/contract/features/notices/notice.ts'
 import { defaultThresholds } from '@vigilux/contract/features/notices/thresholds.ts'
@@ -7,16 +6,13 @@ import type { NoticeCauseRow } from '../../kernel/notice-causes.store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createTimeFormats, loadFaultTexts, loadReasonTexts, pluralText } from '../reports/index.ts'
 import { type EscalationStep, escalationValues } from './escalation/escalation-texts.ts'
-import english from './locales/en.json' with { type: 'json' }
+import { headlineOf, isOver } from './notice-headline.ts'
 import { noticePageUrl } from './notice-links.ts'
+import { loadNoticeTexts, type NoticeTexts } from './notice-texts.ts'
 import type { NoticeReceiver, namesOfCauses } from './notices.store.ts'
 import { hourMs, minusMs } from './poll-spans.store.ts'
 
-type Texts = typeof english
 type Names = Awaited<ReturnType<typeof namesOfCauses>>
-
-const textsOf = async (language: Language): Promise<Texts> =>
-  JSON.parse(await readFile(new URL(`./locales/${language}.json`, import.meta.url), 'utf8')) as Texts
 
 const fillTemplate = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
@@ -31,21 +27,23 @@ type NoticeContent = {
 }
 type Context = { receiver: NoticeReceiver; names: Names; ports: Pick<Ports, 'settings' | 'noticeLinks'> }
 
-const titleOf = ({ escalated, ...content }: NoticeContent, causes: readonly NoticeCauseRow[], texts: Texts): string =>
-  escalated
-    ? fillTemplate(texts.escalation.title, { kind: plainTitle(content, causes, texts) })
-    : plainTitle(content, causes, texts)
-
-const plainTitle = (
+/** The state at the head of a mail and of its subject, in words. */
+const stateWordOf = (
   { kinds: [kind], gathered }: NoticeContent,
   causes: readonly NoticeCauseRow[],
-  texts: Texts,
-): string => {
+  texts: NoticeTexts,
+) => {
   if (gathered) return texts.gathered[gathered]
-  const isAll = (causeType: NoticeCauseRow['what']) => causes.every((cause) => cause.what === causeType)
-  if (isAll('restored')) return texts.kind.restored
-  return isAll('mainsBack') ? texts.kind.mainsBack : kind ? texts.kind[kind] : ''
+  if (causes.every(isOver)) return texts.state.restored
+  const causeTypes = new Set(causes.map(({ what: causeType }) => causeType))
+  const [causeType] = causeTypes
+  const words: Partial<Record<NoticeCauseRow['what'], string>> = texts.state
+  return (causeTypes.size === 1 && causeType && words[causeType]) || (kind ? texts.kind[kind] : '')
 }
+
+/** The kinds of a digest with their numbers, in the order of their first cause. */
+const headlineOfDigest = (causes: readonly NoticeCauseRow[], texts: NoticeTexts): string =>
+  [...Map.groupBy(causes, ({ kind }) => kind)].map(([kind, { length }]) => `${texts.kind[kind]} (${length})`).join(', ')
 
 /** Estimates the last report of a unit whose silence was recorded before this time was stored with it. */
 const estimateLastSeen = (at: Date): Date => minusMs(at, defaultThresholds.silentAfterH * hourMs)
@@ -54,7 +52,7 @@ const estimateLastSeen = (at: Date): Date => minusMs(at, defaultThresholds.silen
 const isTimed = (template: string): boolean => /\{(time|due)\}/.test(template)
 
 /** The text of a cause in a language, before its placeholders are filled. */
-const lineTemplateOf = ({ what: causeType, count }: NoticeCauseRow, texts: Texts, language: Language): string =>
+const lineTemplateOf = ({ what: causeType, count }: NoticeCauseRow, texts: NoticeTexts, language: Language): string =>
   causeType === 'testFailed' || causeType === 'proEnds'
     ? pluralText(texts.line, causeType, count ?? 0, language)
     : texts.line[causeType]
@@ -62,10 +60,10 @@ const lineTemplateOf = ({ what: causeType, count }: NoticeCauseRow, texts: Texts
 /** Lamps named by a line about a test; the others are counted. */
 const lampsPerLine = 10
 
-/** Renders a cause as a line of a mail, in the receiver's language and the plant's time. */
-const createLineRenderer = async ({ receiver: { language, zone }, names }: Context, texts: Texts) => {
+/** Renders causes as lines of a mail and as its headline, in the receiver's language and the plant's time. */
+const createRenderers = async ({ receiver: { language, zone }, names }: Context, texts: NoticeTexts) => {
   const [faults, reasons] = [await loadFaultTexts(language), await loadReasonTexts(language)]
-  const { zoned } = createTimeFormats(language, zone)
+  const { local } = createTimeFormats(language, zone)
   const nameOfLamp = (addr: number | null, name: string | undefined) => {
     const lamp = fillTemplate(texts.lamp, { addr: addr === null ? '' : lampNumber(addr) })
     return name ? `${lamp} (${name})` : lamp
@@ -83,21 +81,28 @@ const createLineRenderer = async ({ receiver: { language, zone }, names }: Conte
       hiddenCount > 0 ? [...lampLabels, pluralText(texts, 'more', hiddenCount, language)] : lampLabels
     return lampLabels.length > 0 ? ` – ${allLampTexts.join('; ')}` : ''
   }
-  return (cause: NoticeCauseRow): string => {
-    const { what: causeType, centralUnitId, addr, faults: codes, at, aboutAt, aboutId } = cause
+  const lampOf = ({ centralUnitId, addr }: NoticeCauseRow) =>
+    nameOfLamp(addr, names.lamps.get(`${centralUnitId} ${addr}`))
+  const faultsOf = ({ what: causeType, faults: codes }: NoticeCauseRow) =>
+    codes.map((code) => faults[causeType === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', ')
+  const lineOf = (cause: NoticeCauseRow): string => {
+    const { centralUnitId, at, aboutAt, aboutId, endedAt } = cause
     const values = {
       unit: names.units.get(centralUnitId ?? '')?.name ?? '',
-      lamp: nameOfLamp(addr, names.lamps.get(`${centralUnitId} ${addr}`)),
-      faults: codes.map((code) => faults[causeType === 'unitFault' ? 'unit' : 'lamp'][code] ?? code).join(', '),
-      time: zoned(at),
-      due: zoned(aboutAt ?? estimateLastSeen(at)),
+      lamp: lampOf(cause),
+      faults: faultsOf(cause),
+      time: local(at),
+      due: local(aboutAt ?? estimateLastSeen(at)),
       address: names.addresses.get(aboutId ?? '') ?? '',
     }
-    return fillTemplate(lineTemplateOf(cause, texts, language), values) + failedLampsOf(cause)
+    const over = endedAt ? ` – ${fillTemplate(texts.over, { time: local(endedAt) })}` : ''
+    return fillTemplate(lineTemplateOf(cause, texts, language), values) + failedLampsOf(cause) + over
   }
+  const headline = (causes: readonly NoticeCauseRow[]): string =>
+    headlineOf(causes, { texts, language, names, nameOfLamp: lampOf, faultsOf })
+  return { lineOf, headline }
 }
 
-const goodNews: ReadonlySet<NoticeCauseRow['what']> = new Set(['restored', 'mainsBack'])
 const withoutFault: ReadonlySet<NoticeKind> = new Set(['proEnds', 'invitation', 'noOwner'])
 
 /** State at the head of a mail. A digest has none, because its causes have several. */
@@ -107,7 +112,7 @@ const stateOf = (
 ): 'problem' | 'restored' | 'information' => {
   if (escalated) return 'problem'
   if (gathered || kinds.every((kind) => withoutFault.has(kind))) return 'information'
-  return causes.every((cause) => goodNews.has(cause.what)) ? 'restored' : 'problem'
+  return causes.every(isOver) ? 'restored' : 'problem'
 }
 
 /** Template values of a notice mail, in the receiver's language and the plant's time. */
@@ -120,17 +125,23 @@ export const noticeValues = async (
   const { userId, language, plant, zone } = receiver
   const { plantId, kinds, escalated } = content
   const { publicUrl } = ports.settings
-  const texts = await textsOf(language)
+  const texts = await loadNoticeTexts(language)
   const listedCauses = causes.slice(0, maxNoticeLines)
-  const lineTexts = listedCauses.map(await createLineRenderer(context, texts))
+  const { lineOf, headline } = await createRenderers(context, texts)
+  const lineTexts = listedCauses.map(lineOf)
   const hasTimes =
     escalated !== undefined || listedCauses.some((cause) => isTimed(lineTemplateOf(cause, texts, language)))
   const hiddenCount = causes.length - lineTexts.length
   const lines = hiddenCount > 0 ? [...lineTexts, pluralText(texts, 'more', hiddenCount, language)] : lineTexts
   const page =
     kinds.length > 1 ? `/plant/${plantId}` : noticePageUrl(plantId, causes, (id) => names.units.get(id)?.unit)
+  const state = stateWordOf(content, causes, texts)
+  const kind = escalated ? fillTemplate(texts.escalation.title, { kind: state }) : state
+  const what = content.gathered ? headlineOfDigest(causes, texts) : headline(causes)
   return {
-    kind: titleOf(content, causes, texts),
+    kind,
+    headline: what,
+    subject: fillTemplate(what ? texts.subject : texts.subjectOfPlant, { state: kind, what, plant }),
     state: stateOf(content, causes),
     plant,
     lines: JSON.stringify(lines),

@@ -28,7 +28,7 @@ describe('lamp faults', () => {
     const [mail, ...others] = await gatherMails()
     expect(others).toEqual([])
     expect(mail?.lines).toHaveLength(4)
-    expect(mail?.lines[0]).toMatch(/^0A1B2C, lamp 0001: .+ \(2 March 2026 at 10:00 CET\)$/)
+    expect(mail?.lines[0]).toMatch(/^0A1B2C, lamp 0001: .+ \(2 March 2026 at 10:00\)$/)
     expect(await gatherMails()).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('silent unit', () => {
     expect(await gatherMails()).toEqual([])
     advanceClock(60_000)
     await processCauses()
-    expect(lines(await gatherMails())).toEqual(['0A1B2C: no communication; last message on 2 March 2026 at 10:01 CET'])
+    expect(lines(await gatherMails())).toEqual(['0A1B2C: no communication; last message on 2 March 2026 at 10:01'])
     advanceClock(5 * hourMs)
     await processCauses()
     expect(await gatherMails()).toEqual([])
@@ -177,7 +177,10 @@ describe('silent unit', () => {
     await processCauses()
     const [mail, ...others] = await gatherMails()
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ kind: 'Communication restored' })
+    expect(mail).toMatchObject({
+      kind: 'Restored',
+      subject: expect.stringMatching(/^Restored: communication, 0A1B2C – ./),
+    })
     expect(await gatherMails()).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import type { TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
+import type { TestKind, TestReason } from '@vigilux/contract/features/emergency-tests/test-run.ts'
 import {
   administratorKinds,
   type NoticeChannel,
@@ -15,7 +15,7 @@ import { isActiveAccount, profileTable, userTable } from '../../tables/accounts.
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { isNoteOfLamp, lampNoteTable, lampTable } from '../../tables/lamps.schema.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
-import { testResultTable } from '../emergency-tests/emergency-tests.schema.ts'
+import { testResultTable, testRunTable } from '../emergency-tests/emergency-tests.schema.ts'
 import { listAddresses, membershipsAt } from '../members/index.ts'
 import type { NoticePreference } from './due-time.ts'
 import { noticeChoiceTable as choice, noticeTable, noticeTimingTable } from './notices.schema.ts'
@@ -133,8 +133,9 @@ export const namesOfCauses = async (tx: Tx, causes: readonly NoticeCauseRow[]) =
   const units = [...new Set(causes.flatMap(({ centralUnitId }) => centralUnitId ?? []))]
   const invitationIds = causes.flatMap(({ kind, aboutId }) => (kind === 'invitation' && aboutId ? [aboutId] : []))
   const [addresses, failed] = [await listAddresses(tx, invitationIds), await listFailedLamps(tx, causes)]
+  const tests = await listTests(tx, causes)
   if (units.length === 0)
-    return { addresses, failed, units: new Map<string, NamedUnit>(), lamps: new Map<string, string>() }
+    return { addresses, failed, tests, units: new Map<string, NamedUnit>(), lamps: new Map<string, string>() }
   const rows = await tx
     .select({ id: centralUnitTable.id, unit: centralUnitTable.unit, description: centralUnitTable.description })
     .from(centralUnitTable)
@@ -147,6 +148,7 @@ export const namesOfCauses = async (tx: Tx, causes: readonly NoticeCauseRow[]) =
   return {
     addresses,
     failed,
+    tests,
     units: new Map(
       rows.map(({ id, unit, description }) => [id, { unit, name: description || (unit.split('_')[1] ?? unit) }]),
     ),
@@ -157,11 +159,26 @@ export const namesOfCauses = async (tx: Tx, causes: readonly NoticeCauseRow[]) =
 /** Failed lamps read for one mail: enough for a full unit, bounded when many tests fail at once. */
 const maxFailedLamps = 1_000
 
+const failedTestIds = (causes: readonly NoticeCauseRow[]): string[] =>
+  causes.flatMap(({ what: causeType, aboutId }) => (causeType === 'testFailed' && aboutId ? [aboutId] : []))
+
+type NamedTest = { kind: TestKind; lamps: number }
+
+/** Kind and number of lamps of the failed tests. */
+const listTests = async (tx: Tx, causes: readonly NoticeCauseRow[]): Promise<Map<string, NamedTest>> => {
+  const testIds = failedTestIds(causes)
+  if (testIds.length === 0) return new Map()
+  const { id, kind, lamps } = testRunTable
+  const rows = await tx
+    .select({ id, kind, lamps: sql<number>`cardinality(${lamps})`.mapWith(Number) })
+    .from(testRunTable)
+    .where(inArray(id, testIds))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The failed lamps of these tests, by test and number, under their names at the time. */
 const listFailedLamps = async (tx: Tx, causes: readonly NoticeCauseRow[]) => {
-  const tests = causes.flatMap(({ what: causeType, aboutId }) =>
-    causeType === 'testFailed' && aboutId ? [aboutId] : [],
-  )
+  const tests = failedTestIds(causes)
   if (tests.length === 0) return new Map<string, { lamp: number; description: string; reason: TestReason | null }[]>()
   const { testId, lamp, description, reason, result } = testResultTable
   const rows = await tx

@@ -139,6 +139,7 @@ describe('waiting notices', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       kind: 'Daily summary',
+      subject: expect.stringMatching(/^Daily summary: Fault \(2\) – ./),
       lines: [expect.stringContaining('lamp 0001'), expect.stringContaining('lamp 0002')],
     })
     expect(await at('2026-03-04T06:00:00Z')).toEqual([])
@@ -150,7 +151,7 @@ describe('waiting notices', () => {
     await plant.reportUnit(0)
     expect(installerMails(await failed(1))).toEqual([])
     await plant.reportUnit(0, true)
-    expect(installerMails(await plant.drainNotices())).toMatchObject([{ kind: 'Mains failure' }])
+    expect(installerMails(await plant.drainNotices())).toMatchObject([{ kind: 'On battery' }])
     expect(installerMails(await failed(2))).toEqual([])
     expect(await at('2026-03-03T05:29:59Z')).toEqual([])
     expect(await at('2026-03-03T05:30:00Z')).toMatchObject([

@@ -19,18 +19,14 @@ export const fill = (text: string, name: string, value: string): string => text.
 /** Formats a plant's times in a language. */
 export const createTimeFormats = (language: Language, timeZone: string) => {
   const shortFormat = new Intl.DateTimeFormat(localeOf(language), { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const zonedFormat = new Intl.DateTimeFormat(localeOf(language), {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
+  const parts = { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  const longFormat = new Intl.DateTimeFormat(localeOf(language), { timeZone, ...parts })
+  const zonedFormat = new Intl.DateTimeFormat(localeOf(language), { timeZone, ...parts, timeZoneName: 'short' })
   return {
     short: (at: string | null) =>
       at ? withOffsetIfRepeated(shortFormat.format(new Date(at)), timeZone, Date.parse(at)) : '',
+    /** For texts that name the zone once. */
+    local: (at: Date) => withOffsetIfRepeated(longFormat.format(at), timeZone, at.getTime()),
     zoned: (at: string | Date | null) => (at ? zonedFormat.format(new Date(at)) : ''),
   }
 }

@@ -62,9 +62,10 @@ it('the mail shows its step, start, earlier receivers and the acknowledge link',
   const source = toPlainText(
     mailsOf(plant.bruno).find((one) => toPlainText(one.source).includes('Escalation'))?.source ?? '',
   )
-  expect(source).toMatch(/^Subject: Escalation: Fault: .+\r$/m)
-  expect(source).toContain('Escalation, 2 of 3. Open since 2 March 2026 at 10:00 CET.')
-  expect(source).toContain('Notified before you, without acknowledging: Ada (2 March 2026 at 10:00 CET).')
+  expect(source).toMatch(/^Subject: =\?UTF-8\?Q\?Escalation=3A_Fault=3A_0A1B2C=2C_lamp/m)
+  expect(source).toMatch(/^Escalation: Fault: 0A1B2C, lamp 0001, .+ Scuola Demo\r$/m)
+  expect(source).toContain('Escalation, 2 of 3. Open since 2 March 2026 at 10:00.')
+  expect(source).toContain('Notified before you, without acknowledging: Ada (2 March 2026 at 10:00).')
   expect(source).toMatch(/Acknowledge it, and nobody else is notified: \S+#\/attention\?tab=notices/)
   expect(source).not.toContain('List-Unsubscribe')
   const { deliveries } = await plant.client.call('getNoticeHistory', { plantId: plant.plantId })

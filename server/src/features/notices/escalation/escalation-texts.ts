@@ -38,11 +38,11 @@ export const escalationValues = (
   { step, of, since, before, nextAt }: EscalationStep,
   { texts, fill, language, zone }: { texts: Texts; fill: Fill; language: Language; zone: string },
 ): Record<'head' | 'before' | 'next', string> => {
-  const { zoned } = createTimeFormats(language, zone)
-  const people = before.map(({ name, at }) => `${name} (${zoned(at)})`).join(', ')
+  const { local } = createTimeFormats(language, zone)
+  const people = before.map(({ name, at }) => `${name} (${local(at)})`).join(', ')
   return {
-    head: fill(texts.head, { step: String(step), of: String(of), since: zoned(since) }),
+    head: fill(texts.head, { step: String(step), of: String(of), since: local(since) }),
     before: people ? fill(texts.before, { people }) : '',
-    next: nextAt ? fill(texts.next, { time: zoned(nextAt) }) : texts.last,
+    next: nextAt ? fill(texts.next, { time: local(nextAt) }) : texts.last,
   }
 }

@@ -15,7 +15,9 @@ export const pushText = (
   return {
     language,
     title: truncate(values.kind ?? ''),
-    body: [plant, ...(values.head ? [values.head] : []), ...shownLines].map(truncate).join('\n'),
+    body: [values.zone ? `${plant} (${values.zone})` : plant, ...(values.head ? [values.head] : []), ...shownLines]
+      .map(truncate)
+      .join('\n'),
     path: (values.openUrl ?? values.url ?? '').replace(/^[^#]*#/, ''),
   }
 }
