@@ -1,3 +1,4 @@
+import { tokenEndNoticeTask } from '../features/access-tokens/index.ts'
 import { erasePersons } from '../features/accounts/index.ts'
 import { previewWorker } from '../features/attachments/index.ts'
 import {
@@ -154,6 +155,7 @@ const tasks: readonly TaskFactory[] = [
   proExpiryTask,
   membershipExpiryTask,
   membershipReminderTask,
+  tokenEndNoticeTask,
   timeCauseTask,
   noticeTask,
   webhookSender,

@@ -26,6 +26,8 @@ export type MailRequest = {
     | 'plantReport'
     | 'accessEnds'
     | 'memberEnds'
+    | 'tokenEnds'
+    | 'plantTokenEnds'
     | 'ownerNoAdministrator'
     | 'officeNoAdministrator'
     | 'notice'

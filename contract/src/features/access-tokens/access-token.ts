@@ -8,6 +8,9 @@ export const maxTokensPerMaker = 20
 /** Maximum days for which a token is valid: two years. */
 export const maxTokenDays = 730
 
+/** Days before its end from which the list warns of a token; its maker gets one mail. */
+export const tokenWarningDays = 14
+
 /** Days for which an ended token stays listed. */
 export const endedTokenDays = 90
 

@@ -31,10 +31,13 @@ export const accessTokenTable = pgTable(
     /** When it ended early; null for a valid or expired token. */
     endedAt: timestamp({ withTimezone: true }),
     endReason: text({ enum: tokenEnds }),
+    /** When its maker was notified of the near end. */
+    endNotifiedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index('access_token_maker').on(table.makerId),
     index('access_token_plant').on(table.plantId),
+    index('access_token_unnotified').on(table.expiresAt).where(sql`end_notified_at is null and ended_at is null`),
     index('access_token_end').on(sql`(least(ended_at, expires_at))`),
     check('access_token_name_length', sql`char_length(name) between 1 and 60`),
     check('access_token_hash_length', sql`char_length(token_hash) = 64`),

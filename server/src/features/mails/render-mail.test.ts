@@ -47,6 +47,14 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
   },
   accessEnds: accessEnd,
   memberEnds: accessEnd,
+  tokenEnds: { token: 'Energy board', expires: '2026-12-05T23:30:00.000Z', url: 'https://vigilux.test/#/userprofile' },
+  plantTokenEnds: {
+    token: 'Energy board',
+    plant: 'Hotel Bellavista',
+    expires: '2026-12-05T23:30:00.000Z',
+    zone: 'Europe/Rome',
+    url: 'https://vigilux.test/#/plantgeneral/1?tab=programs',
+  },
   ownerNoAdministrator: { lines: '["Hotel Bellavista, Merano"]', url: 'https://vigilux.test' },
   officeNoAdministrator: { lines: '["Hotel Bellavista, Merano"]', url: 'https://vigilux.test/#/ntosummary' },
   notice: {

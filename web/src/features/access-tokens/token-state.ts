@@ -1,10 +1,7 @@
-import type { AccessToken } from '@vigilux/contract/features/access-tokens/access-token.ts'
+import { type AccessToken, tokenWarningDays } from '@vigilux/contract/features/access-tokens/access-token.ts'
 import { formatLocale, type Language } from '../../shared/i18n/languages.ts'
 
 const dayMs = 86_400_000
-
-/** From this many days before its end the list warns of a token. */
-const warningDays = 14
 
 export type TokenState = 'valid' | 'endsSoon' | 'ended'
 
@@ -16,7 +13,7 @@ export function endOf({ end, expiresAt }: AccessToken, now: number): NonNullable
 
 export function stateOf(token: AccessToken, now: number): TokenState {
   if (endOf(token, now)) return 'ended'
-  return Date.parse(token.expiresAt) - now <= warningDays * dayMs ? 'endsSoon' : 'valid'
+  return Date.parse(token.expiresAt) - now <= tokenWarningDays * dayMs ? 'endsSoon' : 'valid'
 }
 
 /** The valid tokens, then the ended ones; within both the order stays. */

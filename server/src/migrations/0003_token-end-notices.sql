@@ -1,0 +1,2 @@
+ALTER TABLE "access_token" ADD COLUMN "end_notified_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "access_token_unnotified" ON "access_token" USING btree ("expires_at") WHERE end_notified_at is null and ended_at is null;
