@@ -4,6 +4,7 @@ import { pngOf } from './png.ts'
 /** Head of a plant's logbook when the documents of tests were made. */
 export const proofOfTests: DocumentStamp = {
   plantId: '7f9f0f6e-98a5-4b07-8a0f-3a1c7a0b8b11',
+  responsible: 'Ing. Anna Ferri',
   no: 1341,
   hash: '7f3a91c45e08d27b'.repeat(4),
   timeStamp: { token: 'AAAA', authority: 'Stamps of the tests', at: new Date('2026-03-29T08:00:00Z') },

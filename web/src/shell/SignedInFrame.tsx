@@ -26,7 +26,6 @@ import * as styles from './frame.module.css'
 import { Keys } from './Keys.tsx'
 import { NotAuthorised, PlantNotFound } from './NotFoundPages.tsx'
 import { PowerCutBanner } from './PowerCutBanner.tsx'
-import { PrintHead } from './PrintHead.tsx'
 import { Rail } from './Rail.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -68,6 +67,11 @@ const InhibitedBanner = lazy(
 /** Loads once the page is stable, because offline support is not needed to open it online. */
 const OfflineWork = lazy(
   async () => (await Promise.all([import('./OfflineWork.tsx'), loadTextBundles('outbox')]))[0].OfflineWork,
+  { quiet: true },
+)
+/** Loads once the page is stable: nobody prints a page before. */
+const PrintHead = lazy(
+  async () => (await Promise.all([import('./printing/PrintHead.tsx'), loadTextBundles('printing')]))[0].PrintHead,
   { quiet: true },
 )
 /** Loads only on a device with an unused invitation link. */
@@ -187,7 +191,9 @@ function PlantScope({ page, user, plantId, children }: SignedInFrameProps & { us
   if (details.data)
     return (
       <>
-        <PrintHead details={details.data} user={user} />
+        <AfterPageSettled>
+          <PrintHead details={details.data} user={user} />
+        </AfterPageSettled>
         <PowerCutBanner details={details.data} />
         {details.data.units.some(({ warnings }) => warnings.includes('system_inhibited')) &&
         page.name !== 'remotePanel' ? (

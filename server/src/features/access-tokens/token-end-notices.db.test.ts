@@ -38,7 +38,7 @@ describe('near end of an access token', () => {
   it('is mailed to its maker once, 14 days before', async () => {
     const { accessToken } = await makeOwn()
     expect(await mailsOnDay(15.9)).toEqual([])
-    const url = `${server.ports.settings.publicUrl}/#/userprofile/${ada.userId}?tab=tokens`
+    const url = `${server.ports.settings.publicUrl}/#/userprofile/${ada.userId}/tokens`
     const values = { token: 'Energy board', expires: accessToken.expiresAt, url }
     expect(await mailsOnDay(16)).toMatchObject([{ template: 'tokenEnds', language: 'en', values }])
     expect(await mailsOnDay(20)).toHaveLength(1)

@@ -10,7 +10,7 @@ const batchSize = 50
 const mailNearEnd = (tx: Tx, { mail, settings }: Ports, nearEnd: NearTokenEnd): Promise<string> => {
   const { name: token, makerId, expiresAt, email: to, language, plant } = nearEnd
   const values = { token, expires: expiresAt.toISOString() }
-  const page = plant ? `/plantgeneral/${plant.id}?tab=programs` : `/userprofile/${makerId}?tab=tokens`
+  const page = plant ? `/plantgeneral/${plant.id}?tab=programs` : `/userprofile/${makerId}/tokens`
   const url = `${settings.publicUrl}/#${page}`
   return plant
     ? mail.send(tx, {

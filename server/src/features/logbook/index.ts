@@ -10,6 +10,7 @@ export { createKeyCipher } from './key-cipher.ts'
 export { eraseFromLogbooks, findEntryNo, findFaultEntryNo, findLoggedTest } from './logbook.store.ts'
 export {
   type DoneEntry,
+  findResponsible,
   listDoneSince,
   listLastLightMeasurements,
   listSignedMonths,

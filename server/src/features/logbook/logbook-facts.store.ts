@@ -47,6 +47,16 @@ const latestRows = async (tx: Tx, plantId: string, at: Date): Promise<FactRow[]>
   return rows
 }
 
+/** The person named last as responsible for the plant. */
+export const findResponsible = async (tx: Tx, plantId: string, at: Date): Promise<string | null> => {
+  const { rows } = await tx.execute<{ name: string | null }>(sql`
+    select person.name from ${logbookEntryTable} entry
+      left join ${logbookPersonTable} person on person.ref = (entry.facts->>'person')::uuid
+    where entry.kind = 'responsiblePerson' and ${isOfPeople} and ${isCurrent(plantId, at)}
+    order by entry.at desc, entry.no desc limit 1`)
+  return rows[0]?.name ?? null
+}
+
 const drawingsOf = async (tx: Tx, plantId: string, at: Date): Promise<LogbookFacts['drawings']> => {
   const { rows } = await tx.execute<{ dated: string; enteredAt: Date | string }>(sql`
     select entry.facts->>'dated' as dated, entry.recorded_at as "enteredAt" from ${logbookEntryTable} entry

@@ -40,6 +40,7 @@ export const textBundles = [
   'attachment',
   'light',
   'token',
+  'printing',
   'demo',
 ] as const
 export type TextBundle = (typeof textBundles)[number]
@@ -95,6 +96,7 @@ const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   'light-levels': 'light',
   'access-tokens': 'token',
   'outward-connections': 'token',
+  printing: 'printing',
   demo: 'demo',
 }
 

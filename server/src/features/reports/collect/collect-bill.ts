@@ -28,6 +28,6 @@ export const collectBill = async (
   const plant = await findPlant(tx, plantId)
   const bill = await readBill(tx, ports, { plantId, of: request.of, seesPrices: () => request.withPrices })
   const { plantname, country, timezone } = plant
-  const proof = await readDocumentStamp(tx, ports, plantId)
+  const proof = await readDocumentStamp(tx, ports, { plantId, at: madeAt })
   return { plantname, address: addressOf(plant), country, timezone, proof, bill, madeAt }
 }

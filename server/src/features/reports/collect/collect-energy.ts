@@ -50,7 +50,7 @@ export const collectEnergy = async (
     timezone,
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
-    proof: await readDocumentStamp(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, { plantId, at: madeAt }),
     asked: request,
     madeAt,
     zone: zoneId ? ((await monitoringZoneRows.find(tx, plantId, zoneId))?.name ?? null) : null,

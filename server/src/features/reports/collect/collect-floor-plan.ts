@@ -57,7 +57,7 @@ export const collectFloorPlan = async (
     plantname,
     timezone,
     owner: owner?.name ?? '',
-    proof: await readDocumentStamp(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, { plantId, at: madeAt }),
     paper: paperSize,
     madeAt,
     plan: { id: plan.id, name: plan.name, width, height, longSideM: plan.longSideM },

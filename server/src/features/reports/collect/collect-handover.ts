@@ -39,7 +39,7 @@ export const collectHandover = async (
     timezone,
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
-    proof: await readDocumentStamp(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, { plantId, at: madeAt }),
     ...found,
     madeAt,
   }

@@ -43,7 +43,7 @@ export const collectLogbook = async (
     timezone,
     address: addressOf(plant),
     owner: plant.owner?.name ?? '',
-    proof: await readDocumentStamp(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, { plantId, at: madeAt }),
     asked: request,
     madeAt,
   }

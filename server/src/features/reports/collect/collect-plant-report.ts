@@ -13,7 +13,6 @@ import type { Tx } from '../../../kernel/transaction.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { readPresent } from '../../compliance/index.ts'
 import { type TestRunRow, viewTests } from '../../emergency-tests/index.ts'
-import { readLogbookFacts } from '../../logbook/index.ts'
 import { findPlant } from '../../plants/index.ts'
 import { listEndedTests, type Span } from '../plant-report.store.ts'
 import { type DocumentStamp, readDocumentStamp } from '../render/render-pdf.ts'
@@ -33,8 +32,6 @@ export type PlantReportContent = Pick<PlantReport, 'from' | 'until' | 'result' |
   country: string
   /** Empty in a register for an inspector. */
   owner: string
-  /** Named in a register for an inspector; null in other reports. */
-  responsible: string | null
   timezone: string
   proof: DocumentStamp
   period: ReportPeriod
@@ -84,7 +81,6 @@ export const collectPlantReport = async (
     timezone,
     address: addressOf(plant),
     owner: forInspector ? '' : (plant.owner?.name ?? ''),
-    responsible: forInspector ? (await readLogbookFacts(tx, plantId, madeAt)).responsible : null,
     period,
     devicesType,
     outcome: outcome ?? null,
@@ -95,7 +91,7 @@ export const collectPlantReport = async (
     ...openRows,
     openBefore: before.length,
     openRunning: ofRunningTests.length,
-    proof: await readDocumentStamp(tx, ports, plantId),
+    proof: await readDocumentStamp(tx, ports, { plantId, at: madeAt }),
     now: await readPresent(tx, plantId, madeAt),
     figures: computeReportFigures(all),
     parts: await partsOfLamps(tx, plantId, failed.map(worstOf)),

@@ -69,7 +69,7 @@ export const collectTestReport = async (
     country: plant.country,
     owner: plant.owner?.name ?? '',
     timezone: plant.timezone,
-    proof: await readDocumentStamp(tx, ports, plant.id),
+    proof: await readDocumentStamp(tx, ports, { plantId: plant.id, at: now }),
     test,
     unitName: unitNameOf(ports, row.unit),
     results: results.map((one) => withMeasuredBound(ports.devices, row.unit, toTestResult(row.unit, one))),

@@ -162,6 +162,7 @@ describe('printed logbook', () => {
       for (const expectedText of [
         proofOfTests.hash ?? '-',
         proofOfTests.plantId,
+        'Responsible: Ing. Anna Ferri',
         `Page ${at + 1} of ${pages.length}`,
         'CEST',
         stamp,

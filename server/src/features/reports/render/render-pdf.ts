@@ -7,7 +7,7 @@ import { toZoned } from '../../../kernel/zoned.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { TimeStamp } from '../../../ports/time-stamps.ts'
 import type { Attachment, Typesetter } from '../../../ports/typesetter.ts'
-import { findHead, type StampHead } from '../../logbook/index.ts'
+import { findHead, findResponsible, type StampHead } from '../../logbook/index.ts'
 import { findLogo } from '../../pictures/index.ts'
 import { createTimeFormats, fill, loadReportTexts, localeOf, type ReportTexts } from '../report-texts.ts'
 
@@ -32,6 +32,8 @@ const drawLogo = (png: Buffer): { svg: string; width: string } => {
 /** Head and foot of every page: the plant, its logo, and the logbook head by which the document can be traced. */
 export type DocumentStamp = {
   plantId: string
+  /** Named in the logbook; in the head of each page. */
+  responsible: string | null
   no: number
   hash: string | null
   verifier: string
@@ -48,9 +50,10 @@ export type DocumentContent = { plantname: string; timezone: string; madeAt: Dat
 export const readDocumentStamp = async (
   tx: Tx,
   { settings }: Pick<Ports, 'settings'>,
-  plantId: string,
+  { plantId, at }: { plantId: string; at: Date },
 ): Promise<DocumentStamp> => ({
   plantId,
+  responsible: await findResponsible(tx, plantId, at),
   ...(await findHead(tx, plantId)),
   verifier: `${settings.publicUrl}/#/verify`,
   timeStamp: null,
@@ -83,14 +86,15 @@ const qrPicture = (text: string): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 ${size + 4} ${size + 4}"><path d="${modules.flat().join('')}"/></svg>`
 }
 
-/** The footer of each page, in the reader's language. */
+/** Parts of the head and the foot of each page, in the reader's language. */
 export const pageFooter = (
   { proof, madeAt, timezone }: DocumentContent,
   texts: ReportTexts,
   language: Language,
   printable: (text: string) => string,
 ) => {
-  const { no, hash, plantId, verifier, timeStamp } = proof
+  const { no, hash, plantId, verifier, timeStamp, responsible } = proof
+  const { responsible: named, noResponsible } = texts.logbook
   const stampTexts = texts.foot
   const { zoned } = createTimeFormats(language, timezone)
   const stamp =
@@ -98,6 +102,7 @@ export const pageFooter = (
   const number = new Intl.NumberFormat(localeOf(language))
   return {
     page: texts.page,
+    responsible: printable(responsible ? fill(named, 'name', responsible) : noResponsible),
     head: hash ? fill(stampTexts.head, 'no', number.format(no)) : stampTexts.none,
     hash: hash ?? '',
     check: `${fill(stampTexts.check, 'address', verifier)} · ${fill(stampTexts.plant, 'id', plantId)}`,

@@ -72,7 +72,6 @@ const contentOf = (rows: ReportRow[], change: Partial<PlantReportContent> = {}):
   plantname: 'Szkoła Příliš Åse Ελλάδα 💡',
   address: 'Via Sant’Ambrogio 12, 31100 Treviso (TV)',
   country: 'IT',
-  responsible: null,
   owner: 'Demo Sanità <script>',
   timezone: 'Europe/Rome',
   proof: proofOfTests,

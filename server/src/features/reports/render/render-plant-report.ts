@@ -233,7 +233,6 @@ const unitsOf = ({ rows, units }: PlantReportContent, wording: PlantReportTexts)
 const factsOf = (content: PlantReportContent, { texts, language, clock, printable }: PlantReportTexts) =>
   [
     [texts.facts.owner, content.owner],
-    [texts.responsible, content.responsible ?? ''],
     [texts.columns.location, [content.address, countryName(content.country, language)].filter(Boolean).join(', ')],
     [texts.facts.unit, content.units.map(({ cu }) => serialOf(cu)).join(', ')],
     [texts.facts.made, clock.zoned(content.madeAt)],

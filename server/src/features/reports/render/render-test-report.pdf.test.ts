@@ -99,10 +99,16 @@ describe('printed test report', () => {
     expect(text).toMatch(/CEST|GMT\+2/)
   })
 
-  it('shows plant times and the zone on every page', async () => {
+  it('says when nobody is responsible', async () => {
+    const { text } = await render({ ...contentOf(1), proof: { ...proofOfTests, responsible: null } }, 'en')
+    expect(text).toContain('Nobody is named as responsible')
+  })
+
+  it('shows plant times, the zone and the responsible person on every page', async () => {
     const { text } = await render({ ...contentOf(60), timezone: 'America/St_Johns' }, 'en')
     const pages = text.split('\f').filter((page) => page.trim() !== '')
     expect(pages.filter((page) => page.includes('Time of the plant, America/St_Johns'))).toEqual(pages)
+    expect(pages.filter((page) => page.includes('Responsible: Ing. Anna Ferri'))).toEqual(pages)
     expect(text).toContain('Made 29 March 2026 at 05:30 GMT-2:30')
   })
 
