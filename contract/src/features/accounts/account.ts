@@ -88,6 +88,13 @@ export const identityMethods = ['inPerson', 'videoCall', 'electronicId'] as cons
 export const identityCheck = z.strictObject({ method: z.enum(identityMethods), checkedOn: inputDay })
 export type IdentityCheck = z.infer<typeof identityCheck>
 
+/**
+ * Check of a VAT number by form and check digits, without asking a register: `unchecked` in countries without a known
+ * rule, `missing` for a company without a number.
+ */
+export const vatChecks = ['valid', 'wrong', 'unchecked', 'missing'] as const
+export type VatCheck = (typeof vatChecks)[number]
+
 /** Account in the lists of the national office. */
 export const listedUser = z.object({
   userid: id,
@@ -102,6 +109,8 @@ export const listedUser = z.object({
   identity: identityCheck.nullable(),
   businessname: z.string(),
   piva: z.string(),
+  /** Null for a person without a number. It warns the office, and refuses nothing. */
+  vatCheck: z.enum(vatChecks).nullable(),
   phone: z.string(),
   city: z.string(),
   country: z.string(),

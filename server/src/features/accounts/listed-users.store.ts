@@ -5,6 +5,7 @@ import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { profileTable, userTable } from '../../tables/accounts.schema.ts'
 import { toIdentityCheck } from './profiles.store.ts'
+import { checkVatOf } from './vat-number.ts'
 
 /** Filter of the list; accounts with an unconfirmed address are in no list. */
 export type UserFilter = Pick<ActionInput<'getAllUsers'>, 'search' | 'usertype' | 'validation'>
@@ -41,6 +42,7 @@ const toListed = ({ profile, email }: UserRow): ListedUser => ({
   identity: toIdentityCheck(profile),
   businessname: profile.businessname,
   piva: profile.piva,
+  vatCheck: checkVatOf(profile),
   phone: profile.phone,
   city: profile.address.city,
   country: profile.address.country,

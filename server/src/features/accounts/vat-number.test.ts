@@ -1,6 +1,6 @@
 import { vatExamples } from '@vigilux/contract/features/accounts/vat-examples.ts'
 import { expect, it } from 'vitest'
-import { isVatNumberOf } from './vat-number.ts'
+import { checkVatOf, isVatNumberOf } from './vat-number.ts'
 
 it.each([
   ['IT', 'IT12345670017', true],
@@ -17,6 +17,18 @@ it.each([
   ['JP', 'T1234567890123', true],
 ])('number in country "%s", %s, is valid: %s', (country, number, expected) => {
   expect(isVatNumberOf(country, number)).toBe(expected)
+})
+
+it.each([
+  ['company', 'IT', 'IT12345670017', 'valid'],
+  ['company', 'IT', '12345670018', 'wrong'],
+  ['company', 'JP', 'T1234567890123', 'unchecked'],
+  ['company', '', '12345670018', 'unchecked'],
+  ['company', 'IT', '', 'missing'],
+  ['person', 'IT', '', null],
+  ['person', 'DE', '123456789', 'wrong'],
+] as const)('the office reads about a %s in "%s" with %s: %s', (kind, country, piva, expected) => {
+  expect(checkVatOf({ kind, piva, address: { country } })).toBe(expected)
 })
 
 it('every example of a form is valid in its country, and in no other', () => {

@@ -1,24 +1,28 @@
-import type { AccountKind } from '@vigilux/contract/features/accounts/account.ts'
+import type { AccountKind, VatCheck } from '@vigilux/contract/features/accounts/account.ts'
 import { checkVAT, countries } from 'jsvat'
 import type { Fail } from '../../kernel/refusal.ts'
 
 /** Greece's VAT prefix differs from its ISO code. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country)
 
-/**
- * Whether a VAT number is valid for a country by form and check digits, with or without the prefix. A country with an
- * unknown rule, or none, is accepted: only the form was checked then.
- */
-export const isVatNumberOf = (country: string, number: string): boolean => {
+/** Checks a number by form and check digits, with or without the prefix; without a known country only its form. */
+const checkNumber = (country: string, number: string): Exclude<VatCheck, 'missing'> => {
   const rules = countries.filter(({ codes }) => country === '' || codes[0] === country)
-  if (country === '' && !/^[A-Z]{2}/.test(number)) return true
-  return (
-    rules.length === 0 ||
-    [number, `${prefixOf(country)}${number}`].some((vatNumber) => checkVAT(vatNumber, rules).isValid)
-  )
+  if (rules.length === 0 || (country === '' && !/^[A-Z]{2}/.test(number))) return 'unchecked'
+  const spellings = [number, `${prefixOf(country)}${number}`]
+  return spellings.some((vatNumber) => checkVAT(vatNumber, rules).isValid) ? 'valid' : 'wrong'
 }
 
+/** Whether nothing is wrong with a VAT number of a country. */
+export const isVatNumberOf = (country: string, number: string): boolean => checkNumber(country, number) !== 'wrong'
+
 type VatOwner = { kind: AccountKind; piva: string; address: { country: string } }
+
+/** What the office reads about the number of an account that it verifies. */
+export const checkVatOf = ({ kind, piva, address }: VatOwner): VatCheck | null => {
+  if (piva === '') return kind === 'company' ? 'missing' : null
+  return checkNumber(address.country, piva)
+}
 
 /** Refuses a number invalid for the country of the address. The number is optional. */
 export const refuseWrongVatNumber = (

@@ -21,6 +21,7 @@ const user: ListedUser = {
   identity: null,
   businessname: '',
   piva: '',
+  vatCheck: null,
   phone: '',
   city: '',
   country: '',

@@ -13,6 +13,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import { useTableState } from '../../shared/table/table-state.ts'
 import { type Decision, DecisionButtons, DecisionDialog } from './Decision.tsx'
 import { fullName, userColumns } from './user-columns.tsx'
+import { VatWarning } from './VatNote.tsx'
 
 const allPending = () =>
   allPages(async (page) => {
@@ -49,7 +50,12 @@ export function PendingUsersPage() {
           title: fullName(user),
           detail: user.businessname || user.email,
           value: formats.date(user.created_at),
-          more: <DecisionButtons user={user} offered={offeredDecisions} decide={setDecision} />,
+          more: (
+            <>
+              <VatWarning user={user} />
+              <DecisionButtons user={user} offered={offeredDecisions} decide={setDecision} />
+            </>
+          ),
         })}
         remote={{ total, searchable: false, exportRows: () => allPending() }}
         empty={

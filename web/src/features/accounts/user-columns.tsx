@@ -5,6 +5,7 @@ import { AppLink } from '../../shared/navigation.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import type { Column } from '../../shared/table/table-model.ts'
 import { pathTo } from '../../site-map.ts'
+import { VatWarning } from './VatNote.tsx'
 
 type Translate = ReturnType<typeof useTranslation<'accounts'>>['t']
 
@@ -47,7 +48,9 @@ export function userColumns(
       cell: (user) => (
         <span className={tableStyles.twoLines}>
           <span className={tableStyles.plain}>{user.businessname || '–'}</span>
-          <span>{user.piva}</span>
+          <span>
+            {user.piva} <VatWarning user={user} />
+          </span>
         </span>
       ),
     },

@@ -30,7 +30,17 @@ const plant = (plantname: string, change: object) => ({
   ...change,
 })
 
-const open = (pending: number, conditions: object, events: object[] = []) =>
+const person = (name: string, vatCheck: string | null) => ({
+  userid: name,
+  name,
+  surname: '',
+  businessname: '',
+  country: 'PL',
+  vatCheck,
+  created_at: '2026-03-02T09:00:00.000Z',
+})
+
+const open = (pending: number, conditions: object, events: object[] = [], users: object[] = []) =>
   renderInPlant(<OfficeHomePage />, plantWith(), ({ action }) => {
     if (action === 'getOfficeFigures')
       return {
@@ -48,6 +58,7 @@ const open = (pending: number, conditions: object, events: object[] = []) =>
         ],
         total: 2,
       }
+    if (action === 'getPendingUsers') return { users, total: users.length }
     if (action === 'getAllTokens') return { tokens: [], total: 5, states: { free: 4, used: 1, revoked: 0 } }
     return action === 'getSecurityEvents' ? { events, total: events.length, notSince: null } : {}
   })
@@ -82,4 +93,12 @@ test('a plant without an administrator says why, since when, and whether it has 
   const lineOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')?.textContent
   expect(await lineOf('Molo Sud')).toMatch(/Oslo, NO · No owner.*administrator suspended: Kari Lund.*since 12 Feb/)
   expect(await lineOf('Skole Nord')).toContain('Oslo, NO · Has an owner')
+})
+
+test('a person to verify has the check of the VAT number, a warning unless it is valid', async () => {
+  await open(4, { ok: 1 }, [], [person('Hanna', 'valid'), person('Piotr', 'wrong'), person('Rui', null)])
+  const noteOf = async (name: string) => (await screen.findByText(name)).closest('a')
+  expect((await noteOf('Hanna'))?.textContent).toMatch(/VAT number validwaits/)
+  expect((await noteOf('Piotr'))?.textContent).toMatch(/VAT number wrong \(Warning\)waits/)
+  expect((await noteOf('Rui'))?.textContent).not.toContain('VAT')
 })

@@ -7,6 +7,7 @@ import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { pathTo } from '../../site-map.ts'
+import { VatNote } from '../accounts/index.ts'
 import * as styles from './office.module.css'
 import { countsRefetchMs } from './use-office-stats.ts'
 
@@ -34,7 +35,10 @@ export function PeopleToVerify() {
                 <b>{`${user.name} ${user.surname}`}</b>
                 <small>{[user.businessname, user.country].filter(Boolean).join(', ')}</small>
               </span>
-              <span>{t('toVerify.waits', { time: duration(now - Date.parse(user.created_at)) })}</span>
+              <span className={styles.officeWaits}>
+                <VatNote user={user} />
+                <span>{t('toVerify.waits', { time: duration(now - Date.parse(user.created_at)) })}</span>
+              </span>
               <IconChevronRight size={16} aria-hidden />
             </AppLink>
           </li>

@@ -1,0 +1,1 @@
+export { VatNote } from './VatNote.tsx'
