@@ -1,11 +1,14 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as files from '../../shared/save-blob.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { sampleAnswer } from '../../testing/sample-answer.ts'
 import { OwnerHome } from './OwnerHome.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -66,6 +69,9 @@ const show = (notMet: number, present: object = now, shown = plants) => {
       return { duties: [signature, repair], totals: [{ kind: 'signature', count: 1 }], next: null, plants: 2 }
     if (call.action === 'getNewEntries') return { lastVisitAt: null, entries: [] }
     if (call.action === 'getCompliance') return compliance
+    if (call.action === 'getReport')
+      return { report: { ...(sampleAnswer('getReport') as { report: object }).report, state: 'ready' } }
+    if (call.action === 'downloadReport') return { url: '/files/register', name: 'Register.pdf', bytes: 8 }
     return {}
   })
 }
@@ -113,4 +119,28 @@ test('the home of one plant has its name and its worst rules with their evidence
   const rest = screen.getByRole('link', { name: '2 more rules' })
   expect(rest.getAttribute('href')).toBe(`#/compliance/${plantId}`)
   screen.getByText('Italy, EN 50172:2024')
+})
+
+test('on a phone one press saves the register of a plant, below the duties', async () => {
+  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
+  const { calls } = await show(0)
+  const callAction = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    init?.body ? callAction(url, init) : new Response('%PDF-1.7'),
+  )
+  const duties = await screen.findByRole('heading', { name: 'What your installer does' })
+  const register = await screen.findByRole('button', { name: /^Register of Depot Haller ?As of now/ })
+  expect(duties.compareDocumentPosition(register)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.click(register)
+  await vi.waitFor(() => expect(saveBlob.mock.calls.map(([, name]) => name)).toEqual(['Register.pdf']))
+  const orders = calls.filter(({ action }) => action === 'createGlobalReport')
+  expect(orders).toMatchObject([{ plantId: secondId, period: 'lastYear', language: 'en' }])
+})
+
+test('a desk has the registers on the pages of the plants', async () => {
+  await show(0)
+  await screen.findByText('Sign the logbook: February 2026')
+  expect(screen.queryByRole('button', { name: /^Register of/ })).toBeNull()
 })

@@ -9,6 +9,7 @@ import { AnswerBoundary } from '../../shared/feedback/AnswerBoundary.tsx'
 import { LoadingRows } from '../../shared/feedback/Loading.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import * as plantLinkStyles from '../../shared/plant/plant-link.module.css'
 import { listPresentDangers } from '../../shared/status/present-danger.ts'
@@ -17,6 +18,7 @@ import { type StateName, styleOf } from '../../shared/status/states.ts'
 import { pathTo } from '../../site-map.ts'
 import { PlantRules } from '../compliance/index.ts'
 import { NewEntries } from '../logbook/index.ts'
+import { RegistersCard } from '../reports/index.ts'
 import { OwnWeekCard } from '../week/index.ts'
 import { ComplianceCell, NextTestCell } from './OutlookCells.tsx'
 import { useOutlooks } from './outlooks.ts'
@@ -34,6 +36,7 @@ type OwnerHomeProps = {
 export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
+  const phone = usePhone()
   const onlyPlant = total === 1 ? plants[0] : undefined
   return (
     <>
@@ -54,6 +57,7 @@ export function OwnerHome({ plants, shown, total }: OwnerHomeProps) {
           </AnswerBoundary>
         </section>
         <OwnWeekCard />
+        {phone ? <RegistersCard plants={plants.slice(0, shown)} /> : null}
         <NewEntries />
       </div>
     </>

@@ -1,28 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
-import { callOnce } from '../../shared/api/use-action.ts'
-import { useSavedReport } from '../../shared/api/use-saved-report.ts'
 import { FormFailure } from '../../shared/form/FormParts.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
-import { useLanguage } from '../../shared/i18n/i18n.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { useRegister } from './use-register.ts'
 
-/** Makes the register of the last year, of a Basic plant the last test, and saves it. */
+/** Makes and saves the register of the open plant. */
 export function RegisterButton({ filled = false }: { filled?: boolean }) {
   const { t } = useTranslation('reports')
-  const { plantId, plant } = useCurrentPlant()
-  const language = useLanguage()
-  const period = plant.tier === 'pro' ? 'lastYear' : 'lastTest'
-  const register = useSavedReport(
-    async () => (await callOnce('createGlobalReport', { plantId, language, period })).report.id,
-    async (reportId) => {
-      const { report } = await call('getReport', { plantId, reportId })
-      return { report, file: report.state === 'ready' ? await callOnce('downloadReport', { plantId, reportId }) : null }
-    },
-  )
+  const register = useRegister(useCurrentPlant().plant)
   return (
     <>
       <Button
