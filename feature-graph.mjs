@@ -92,7 +92,7 @@ export const serverFeatures = {
   ],
   'test-calendar': ['accounts', 'central-units', 'commands', 'emergency-tests', 'logbook', 'members', 'planner'],
   views: [],
-  week: ['accounts', 'batteries', 'compliance', 'logbook', 'members', 'plants', 'test-calendar'],
+  week: ['accounts', 'batteries', 'compliance', 'logbook', 'members', 'notices', 'plants', 'reports', 'test-calendar'],
   zones: ['aggregations', 'lamps'],
 }
 
@@ -133,4 +133,5 @@ export const serverTables = {
   'maintenance-rounds': ['emergency-tests', 'logbook', 'rooms'],
   scenes: ['aggregations'],
   'test-calendar': ['commands', 'emergency-tests'],
+  week: ['notices'],
 }

@@ -63,6 +63,7 @@ import { sceneTask, unitListListeners } from '../features/scenes/sync-unit-lists
 import { lampSubstitutionListener, snapshotListener, substitutionListener } from '../features/snapshots/index.ts'
 import { dateSyncTask } from '../features/test-calendar/index.ts'
 import { webhookSender } from '../features/webhooks/index.ts'
+import { weekMailTask } from '../features/week/index.ts'
 import type { BackgroundParts, StartupHook } from '../kernel/background.ts'
 import type { DeviceListeners } from '../kernel/device-listeners.ts'
 import type { DomainEvents } from '../kernel/domain-events.ts'
@@ -163,6 +164,7 @@ const tasks: readonly TaskFactory[] = [
   logbookGrowthTask,
   recordGapTask,
   reportMailTask,
+  weekMailTask,
 ]
 
 /** Workers of job queues, and startup hooks. */

@@ -32,6 +32,7 @@ export type MailRequest = {
     | 'officeNoAdministrator'
     | 'notice'
     | 'escalation'
+    | 'week'
     | 'officeInvitation'
   values: Record<string, string>
   /** Id of an attached file, if it is still stored. */

@@ -84,6 +84,16 @@ const samples: Record<MailRequest['template'], Record<string, string>> = {
     settingsUrl: 'https://vigilux.test/#/y',
     openUrl: 'https://vigilux.test/#/z',
   },
+  week: {
+    kind: 'Your week',
+    state: 'information',
+    headline: '1 of 3 plants does not meet every rule',
+    subject: 'Your week: 1 of 3 plants does not meet every rule',
+    plant: 'Week of Mon 30 Nov',
+    lines: '["Hotel Bellavista, 2 rules not met"]',
+    url: 'https://vigilux.test/#/home',
+    settingsUrl: 'https://vigilux.test/#/y',
+  },
   officeInvitation: {
     url: 'https://vigilux.test/#/setpassword?email=a%40b.test&link=S',
     hours: '72',
@@ -217,4 +227,13 @@ test.each([
   expect(subject).toBe('Fault: A, lamp 1, battery – Hotel Bellavista')
   expect(html).toMatch(/<h1 [^>]*>A, lamp 1, battery<\/h1><p class="m-quiet" [^>]*>Hotel Bellavista<\/p>/)
   expect(html).toMatch(/class="m-button" href="https:[^"]+"[^>]*>See details<\/a>/)
+})
+
+test('a weekly mail without lines has its verdict as title, and no empty list', async () => {
+  const { lines: _, ...values } = samples.week
+  const { html, text, subject } = await renderMail({ language: 'en', template: 'week', values })
+  expect(subject).toBe('Your week: 1 of 3 plants does not meet every rule')
+  expect(html).toMatch(/<h1 [^>]*>1 of 3 plants does not meet every rule<\/h1><p [^>]*>Week of Mon 30 Nov<\/p>/)
+  expect(html).not.toContain('class="m-row"')
+  expect(text).not.toMatch(/\n{3}/)
 })

@@ -110,7 +110,9 @@ const renderHtml = (
     const isAction = name === 'openUrl'
     return { href: safe[name] ?? '', label: fill(words.slice(at).trim()), isAction, before: fill(words.slice(0, at)) }
   }
-  const isTitle = (line: string): boolean => line === text.subject
+  /** Shown as title and place. */
+  const isTitle = (line: string): boolean =>
+    line === text.subject || (isReport && (line === '{{headline}}' || line === '{{plant}}'))
   // The button has the words of the line before it.
   const isAnnouncement = (line: string, at: number): boolean => line.endsWith(':') && lines[at + 1] === '{{url}}'
   const isNote = (line: string): boolean => isReport && line.includes('{{zone}}')

@@ -1,3 +1,4 @@
+export { computeDueTime } from './due-time.ts'
 export { deleteOldEscalations, escalationGauges } from './escalation/escalation-runs.store.ts'
 export { saveEscalationIfVersion } from './escalation/escalations.store.ts'
 export { createNoticeLinks } from './notice-links-seal.ts'

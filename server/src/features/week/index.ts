@@ -1,0 +1,1 @@
+export { weekMailTask } from './mail/mail-weeks.ts'
