@@ -63,6 +63,7 @@ const readers = new Map([
   ['web/src/shell/PowerCutBanner.tsx', 'the alarm stands while its details load'],
   ['web/src/shell/Rail.tsx', 'shows what a page has read, and nothing before'],
   ['web/src/shell/SearchBox.tsx', 'Enter waits for the hits of the whole word'],
+  ['web/src/shell/printing/PrintHead.tsx', 'paper leaves out what has not loaded yet'],
 ])
 
 test('every read without useAnswer is on the list of exceptions', () => {

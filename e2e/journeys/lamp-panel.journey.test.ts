@@ -70,15 +70,18 @@ it.each([1280, 1440])(
   },
 )
 
-it('paper shows plant, address, moment and all lamps, without controls', async () => {
+it('paper shows plant, address, moment, responsible person and all lamps, without controls', async () => {
   const { page } = installer
   await installer.goTo(`/plantcentralunits/${plantId}/emergency`)
   await page.getByRole('cell', { name: 'Battery: short circuit' }).waitFor()
   await page.emulateMedia({ media: 'print' })
-  await page.getByText(/^Printed .+ by Marta Rinaldi$/).waitFor()
-  expect(await page.locator('[data-part="print-head"]').innerText()).toMatch(
-    /^Ospedale San Camillo.+Azienda Sanitaria.+Treviso/s,
+  const head = page.locator('[data-part="print-head"]')
+  await head.getByText(/^(Responsible: .+|Nobody is named as responsible)$/).waitFor()
+  expect(await head.innerText()).toMatch(/^Ospedale San Camillo.+As of .+Azienda Sanitaria.+Treviso/s)
+  const foot = await page.evaluate<string>(
+    '[...document.adoptedStyleSheets].map((one) => one.cssRules[0].cssText).join()',
   )
+  for (const part of ['by Marta Rinaldi"', plantId, 'counter(page) " of " counter(pages)']) expect(foot).toContain(part)
   expect(await page.locator('[data-part="grid"] tbody tr').count()).toBeGreaterThan(25)
   const controls = page.getByRole('button', { name: /^(Export|Columns|Edit names|Import)$/ })
   expect(await controls.count()).toBe(0)

@@ -57,6 +57,7 @@ import type lampPicker from './shared/lamp-picker/locales/en.json'
 import type shared from './shared/locales/en.json'
 import type product from './shared/product/locales/en.json'
 import type shell from './shell/locales/en.json'
+import type printing from './shell/printing/locales/en.json'
 
 /** English is the type of the keys. A feature adds one line here, named as its folder. */
 type Texts = {
@@ -76,6 +77,7 @@ type Texts = {
   faults: typeof faults
   product: typeof product
   shell: typeof shell
+  printing: typeof printing
   'emergency-tests': typeof emergencyTests
   'bus-lines': typeof busLines
   enrolment: typeof enrolment

@@ -18,7 +18,7 @@ export const isVatNumberOf = (country: string, number: string): boolean => check
 
 type VatOwner = { kind: AccountKind; piva: string; address: { country: string } }
 
-/** What the office reads about the number of an account that it verifies. */
+/** The check of an account's number, for the office. */
 export const checkVatOf = ({ kind, piva, address }: VatOwner): VatCheck | null => {
   if (piva === '') return kind === 'company' ? 'missing' : null
   return checkNumber(address.country, piva)

@@ -70,7 +70,7 @@ const headlines: Record<NoticeKind, (causes: CausesOfKind) => string> = {
   noOwner: () => '',
 }
 
-/** What happened and where in the plant, in a few words: the only cause by name, several by their number. */
+/** Event and place in the plant, in a few words: the only cause by name, several by their number. */
 export const headlineOf = (allCauses: readonly NoticeCauseRow[], parts: HeadlineParts): string => {
   const { texts, language, names } = parts
   const causes = currentCauses(allCauses)

@@ -12,7 +12,7 @@ export function VatWarning({ user: { vatCheck } }: VatNoteProps) {
   )
 }
 
-/** What is known about a VAT number without asking a register. */
+/** The check of a VAT number, which asks no register. */
 export function VatNote({ user }: VatNoteProps) {
   const { t } = useTranslation('accounts')
   return user.vatCheck === 'valid' ? t('vat.valid') : <VatWarning user={user} />
