@@ -77,7 +77,7 @@ it('paper shows plant, address, moment, responsible person and all lamps, withou
   await page.emulateMedia({ media: 'print' })
   const head = page.locator('[data-part="print-head"]')
   await head.getByText(/^(Responsible: .+|Nobody is named as responsible)$/).waitFor()
-  expect(await head.innerText()).toMatch(/^Ospedale San Camillo.+As of .+Azienda Sanitaria.+Treviso/s)
+  expect(await head.textContent()).toMatch(/^Ospedale San Camillo.+As of .+Azienda Sanitaria.+Treviso/s)
   const foot = await page.evaluate<string>(
     '[...document.adoptedStyleSheets].map((one) => one.cssRules[0].cssText).join()',
   )
