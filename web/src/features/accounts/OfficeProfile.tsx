@@ -56,7 +56,7 @@ function Person({ userId }: { userId: string }) {
     [t('signUp.kind'), t(`kind.${user.kind}`)],
     ...(needsIdentity(user) ? [[t('fields.identity'), identityText] as [string, string]] : []),
     [t('fields.businessname'), user.businessname],
-    [t('fields.piva'), user.piva],
+    [t('fields.piva'), [user.piva, user.vatCheck && t(`vat.${user.vatCheck}`)].filter(Boolean).join(' · ')],
     [t('word.street'), `${user.street} ${user.housenumber}`.trim()],
     [t('word.city'), [user.cap, user.city, user.prov].filter(Boolean).join(' ')],
     [t('word.country'), user.country && country(user.country)],

@@ -14,6 +14,7 @@ const account = (userid: string, name: string, validation: string) => ({
   identity: null,
   businessname: '',
   piva: '',
+  vatCheck: 'valid',
   city: '',
   country: '',
   phone: '',
@@ -68,4 +69,22 @@ test('a search keeps the list and its field until the results arrive', async () 
   expect(screen.getByText('Ada Rossi')).toBeTruthy()
   expect(document.activeElement).toBe(field)
   expect(field.isConnected).toBe(true)
+})
+
+test('a VAT number that is not valid is a warning beside it, and the account can be accepted', async () => {
+  const served = fetch
+  const users = [
+    { ...account('1', 'Ada', 'pending'), piva: 'IT12345670018', vatCheck: 'wrong' },
+    { ...account('2', 'Bo', 'pending'), vatCheck: 'missing' },
+    { ...account('3', 'Cy', 'pending'), piva: 'IT12345670017' },
+  ]
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    String(init?.body).includes('getPendingUsers') ? Response.json({ data: { users, total: 3 } }) : served(url, init),
+  )
+  await renderAt('/ntopendingusers')
+  const row = async (name: string) => within((await screen.findByText(`${name} Rossi`)).closest('tr') as HTMLElement)
+  expect((await row('Ada')).getByText('VAT number wrong').closest('[data-part="state"]')).toBeTruthy()
+  expect((await row('Ada')).getByRole('button', { name: 'Accept Ada Rossi' })).toBeTruthy()
+  expect((await row('Bo')).getByText('No VAT number')).toBeTruthy()
+  expect((await row('Cy')).queryByText(/^VAT number/)).toBeNull()
 })
