@@ -21,6 +21,7 @@ const duty = (change: Partial<Duty>): Duty => ({
   ...change,
 })
 const signature = duty({ kind: 'signature', count: 1, month: '2026-02', day: '2026-02-28', overdue: true })
+const autonomy = duty({ kind: 'test', count: 1, test: { kind: 'autonomy', at: '2026-03-04T21:00:00.000Z' } })
 const day = '2026-03-02'
 const linesOf = ({ lines }: { lines?: string }) => JSON.parse(lines ?? '[]') as string[]
 
@@ -38,7 +39,7 @@ describe('weekly mail', () => {
   })
 
   it('names unmet rules before duties, each with its plant and day', async () => {
-    const content = { plants: [...met, plant('Teatro', 'notMet', 3)], duties: [signature, duty({})] }
+    const content = { plants: [...met, plant('Teatro', 'notMet', 3)], duties: [signature, duty({}), autonomy] }
     expect(isAnythingDue(content)).toBe(true)
     const values = await weekMailValues({ ...content, day }, 'en')
     expect(values.subject).toBe('Your week: 1 of 4 plants does not meet every rule')
@@ -46,6 +47,7 @@ describe('weekly mail', () => {
       'Teatro, 3 rules not met',
       'Hotel, Sign the logbook: February 2026, was due Sat 28 Feb',
       'Hotel, Repair 2 devices, by Wed 4 Mar',
+      'Hotel, Autonomy test, Wed 4 Mar',
     ])
   })
 

@@ -43,8 +43,10 @@ export const weekMailValues = async ({ plants, duties, day }: WeekContent, langu
     if (test) return counted(test.kind, count)
     return month ? fill(texts.signature, 'month', monthFormat.format(new Date(`${month}-01`))) : counted(kind, count)
   }
-  const whenOf = ({ day: last, overdue }: Duty): string =>
-    last === null ? '' : fill(overdue ? texts.wasDue : texts.by, 'day', dayOf(last))
+  const whenOf = ({ day: last, overdue, test }: Duty): string => {
+    if (last === null) return ''
+    return test && !overdue ? dayOf(last) : fill(overdue ? texts.wasDue : texts.by, 'day', dayOf(last))
+  }
   const dutyLines = duties.map((duty) => [duty.plant?.name, titleOf(duty), whenOf(duty)].filter(Boolean).join(', '))
   const notMet = plants.filter(({ verdict }) => verdict.state === 'notMet')
   const ruleLines = notMet.map(({ name, verdict }) => `${name}, ${counted('rules', verdict.notMet)}`)
