@@ -73,7 +73,7 @@ const structure = (members: EstateMembers): string[] => [
    select central_unit_id, serial, 'Exit ' || addr, 'Corridor ' || addr % 9 from lamp`,
 ]
 
-/** A month of tests at a time, because a statement of all results would take minutes; results of a unit come together. */
+/** A month of tests at a time: a statement of all results would take minutes. Results of a unit come together. */
 const testsOfMonth = (n: number): string[] => [
   `insert into test_run (id, plant_id, central_unit_id, unit, kind, trigger, state, requested_at, started_at, ended_at, lamps, rated_min)
    select ${sqlId(3, `u * 100 + ${n}`)}, plant_id, id, unit, '${n === testsPerUnit ? 'autonomy' : 'functional'}', 'automatic', 'finished',

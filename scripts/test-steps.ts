@@ -40,12 +40,7 @@ export const stepsOf = (lane: Lane): readonly Step[] => ('name' in lane ? [lane]
  */
 export const stages: readonly (readonly Lane[])[] = [
   [
-    [
-      script('types', 45),
-      suite('unit', 'test', 190),
-      script('dead-code', 8),
-      script('lint', 15),
-    ],
+    [script('types', 45), suite('unit', 'test', 190), script('dead-code', 8), script('lint', 15)],
     [
       { name: 'web-build', tier: 'test', budgetS: 22, does: { buildWeb: true } },
       suite('system', 'test', 80, { workers: cores + 1 }),

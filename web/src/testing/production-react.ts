@@ -42,6 +42,6 @@ const act = (work: () => unknown): PromiseLike<unknown> => {
 const { default: react } = React as unknown as { default: { act?: typeof act } }
 react.act = act
 
-// Files of one process share a document: a page left in it would be found by the next file. Imported with `act` in place.
+// Files of one process share a document: the next file would find a page left in it. Imported with `act` in place.
 const { cleanup } = await import('@testing-library/react')
 afterEach(cleanup)
