@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconArchive, IconMap, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import { useTranslation } from 'react-i18next'
@@ -36,6 +36,9 @@ const PlantsOnMap = lazy(async () => (await import('./PlantsOnMap.tsx')).PlantsO
 /** Loaded separately, because its fields and rules would be a large part of the home page. */
 const NewPlantDialog = lazy(async () => (await import('./NewPlantDialog.tsx')).NewPlantDialog)
 
+/** Loaded once the menu is opened. */
+const PlantsMenu = lazy(async () => (await import('./PlantsMenu.tsx')).PlantsMenu, { quiet: true })
+
 /** Loaded only for people without plants. */
 const NoPlants = lazy(async () => (await import('./NoPlants.tsx')).NoPlants)
 
@@ -49,11 +52,8 @@ const allPlants = (question: ActionInput<'getAllPlants'>) =>
     return { rows, total }
   })
 
-/** Maximum plants on an owner's home; the list has all. */
-const maxOwnerPlants = 6
-
 /** Loaded only for owners. */
-const OwnerHome = lazy(async () => (await import('./OwnerHome.tsx')).OwnerHome, { meanwhile: <LoadingRows /> })
+const OwnPlants = lazy(async () => (await import('./OwnPlants.tsx')).OwnPlants, { meanwhile: <LoadingRows /> })
 
 /** The home of a person: for an owner the answer about the plants, for others the list of plants. */
 export function PlantsPage() {
@@ -69,27 +69,10 @@ export function PlantsPage() {
         <InvitationBanner />
       </AnswerBoundary>
       <AnswerBoundary skeleton={<PlantsSkeleton />}>
-        <OwnPlants />
+        <OwnPlants list={<PlantListPage />} />
       </AnswerBoundary>
     </div>
   )
-}
-
-function OwnPlants() {
-  const [state] = useTableState('', worstFirst, plantFilters)
-  const { plants, total, archived } = usePlants({ ...questionOf(state, false), page: state.page })
-  if (total === 0) return archived > 0 ? <PlantListPage /> : <NoPlants />
-  if (total > plants.length) return <ManyOwnPlants />
-  return <OwnerHome plants={plants} shown={maxOwnerPlants} total={total} />
-}
-
-/** Maximum plants about which the home of an owner says something, the worst first. */
-const maxJudged = 100
-
-function ManyOwnPlants() {
-  const [state] = useTableState('', worstFirst, plantFilters)
-  const { plants, total } = usePlants({ ...questionOf(state, false), page: 1, pageSize: maxJudged })
-  return <OwnerHome plants={plants} shown={maxOwnerPlants} total={total} />
 }
 
 /** Every plant of the person, worst first, live. */
@@ -165,42 +148,7 @@ function PlantsHead(input: PlantsInput) {
             </>
           )
         }
-        more={
-          mayCreate ? (
-            <>
-              {phone ? (
-                <>
-                  <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: '1' })}>
-                    {t('new.open')}
-                  </Menu.Item>
-                  <Menu.Item
-                    leftSection={<IconMap size={16} aria-hidden />}
-                    onClick={() => change({ show: params.show ? undefined : 'map', page: undefined }, { push: true })}
-                  >
-                    {t(params.show ? 'shown.list' : 'shown.map')}
-                  </Menu.Item>
-                  <Menu.Item
-                    component="a"
-                    href={`#${pathTo('home', {}, { archived: '1' })}`}
-                    leftSection={<IconArchive size={16} aria-hidden />}
-                  >
-                    {t('list.archived')}
-                  </Menu.Item>
-                </>
-              ) : null}
-              <Menu.Item component="a" href={`#${pathTo('people')}`} leftSection={<IconUsers size={16} aria-hidden />}>
-                {t('people')}
-              </Menu.Item>
-              <Menu.Item
-                component="a"
-                href={`#${pathTo('deletedPlants')}`}
-                leftSection={<IconTrash size={16} aria-hidden />}
-              >
-                {t('word.deletedPlants')}
-              </Menu.Item>
-            </>
-          ) : null
-        }
+        more={mayCreate ? <PlantsMenu /> : null}
       />
       {mayCreate && params.new ? <NewPlantDialog onClose={() => change({ new: undefined })} /> : null}
     </>

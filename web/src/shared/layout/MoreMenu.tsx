@@ -6,7 +6,7 @@ import * as styles from './layout.module.css'
 import { usePhone } from './use-phone.ts'
 
 /** Overrides the place beside the button, which the menu computes. */
-const atTheThumb = { position: 'fixed', inset: 'auto 0 0', width: 'auto' } as const
+const atTheThumb = { position: 'fixed', top: 'auto', right: 0, bottom: 0, left: 0, width: 'auto' } as const
 
 /** Further actions of a page, as `Menu.Item`s: on a phone a sheet from below. */
 export function MoreMenu({ children }: { children: ReactNode }) {
