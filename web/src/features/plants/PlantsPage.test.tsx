@@ -173,8 +173,10 @@ const openOnPhone = async (path: string) => {
   plants = [plant, okPlant(2), okPlant(3)]
   const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
-  await renderAt(path)
+  const queries = quickQueries()
+  await renderAt(path, queries)
   await screen.findByText('Hotel Bellavista')
+  return queries
 }
 
 test('on a phone OK plants stand under their number, which folds, and the device keeps the choice', async () => {
@@ -189,6 +191,17 @@ test('on a phone OK plants stand under their number, which folds, and the device
   expect((await heading()).getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByText('Library 3')).toBeNull()
   expect(screen.getByText('Hotel Bellavista')).toBeTruthy()
+})
+
+test('on a phone a plant that is no longer OK leaves the OK ones, also where they are folded', async () => {
+  localStorage.setItem('vigilux.plants.okFolded', 'true')
+  const queries = await openOnPhone('/home')
+  await screen.findByRole('button', { name: '2 plants OK' })
+  plants = [{ ...okPlant(3), condition: 'emergency' }, plant, okPlant(2)]
+  await act(() => queries.invalidateQueries({ queryKey: ['getAllPlants'] }))
+  await screen.findByRole('button', { name: '1 plant OK' })
+  const lines = [...document.querySelectorAll('[data-part="list"] li')].map(({ textContent }) => textContent)
+  expect(lines).toEqual([expect.stringMatching(/^Hotel/), expect.stringMatching(/^Library 3On battery/), '1 plant OK'])
 })
 
 test('on a phone more than 20 OK plants start folded', async () => {

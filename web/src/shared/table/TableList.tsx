@@ -6,13 +6,18 @@ import type { TableParts } from './table-parts.ts'
 
 /** The list form, for the phone. */
 export function TableList<Row>(parts: TableParts<Row>) {
-  const { props, rows } = parts
+  const { props } = parts
   if (parts.virtual) return <LongList {...parts} />
+  const groupOf = (row: Row) => props.listGroup?.(row)
+  // Only its own lines stand beneath a heading that folds.
+  const rows = props.listFold
+    ? parts.rows.toSorted((a, b) => Number(groupOf(a) !== undefined) - Number(groupOf(b) !== undefined))
+    : parts.rows
   return (
     <ul className={`${styles.list} vx-card`} data-part="list" aria-label={props.label}>
       {rows.map((row, at) => {
-        const group = props.listGroup?.(row)
-        const isFirst = group !== undefined && rows.findIndex((one) => props.listGroup?.(one) === group) === at
+        const group = groupOf(row)
+        const isFirst = group !== undefined && rows.findIndex((one) => groupOf(one) === group) === at
         const isFolded = group !== undefined && props.listFold?.isFolded
         if (isFolded && !isFirst) return null
         return (
