@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isFullRun } from '../../server/src/testing/depth.ts'
 import { createApiClient, pollUntil } from '../support/api-client.ts'
 import { type Person, useProduct } from '../support/people.ts'
-import { expectReadable } from '../support/readable.ts'
+import { expectReadable, findSeriousViolations, measureFirstContent } from '../support/readable.ts'
 
 /** A drawing becomes a plan. People place lamps by mouse, touch and keyboard, while another person watches. */
 const journey = useProduct({
@@ -411,5 +411,22 @@ describe.runIf(isFullRun)('on the spot with a phone', () => {
     expect(owner.page.url()).toContain('layer=tests')
     await owner.page.getByRole('region', { name: 'Layer' }).getByText(/group/i).first().waitFor()
     await expectReadable(owner.page)
+  })
+
+  it('on a phone the plan begins high, and its first chip opens layers and legend', async () => {
+    const { page } = owner
+    const desk = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await owner.goTo(`/plantmaps/${plantId}`)
+    await page.getByRole('application').waitFor()
+    expect(await measureFirstContent(page)).toBeLessThanOrEqual(200)
+    await page.getByRole('button', { name: 'States' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Show on the plan' })
+    await sheet.getByRole('region', { name: 'Legend' }).waitFor()
+    await expect.poll(() => findSeriousViolations(page)).toEqual([])
+    await sheet.getByRole('radio', { name: 'Test groups' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Test groups' }).waitFor()
+    await page.setViewportSize(desk ?? { width: 1440, height: 900 })
   })
 })
