@@ -73,7 +73,7 @@ function AllPlans() {
       <PageHeader
         title={tShell('menu.floorPlans')}
         facts={
-          count > 0 && !(isPhone && plant.tier === 'pro') ? (
+          count > 0 && (!isPhone || plant.tier === 'basic') ? (
             <>
               {isPhone ? null : <span>{t('count', { count })}</span>}
               {plant.tier === 'basic' ? (
