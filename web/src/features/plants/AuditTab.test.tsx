@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { AuditTab } from './AuditTab.tsx'
 
 const at = '2026-03-02T09:00:00.000Z'
+// A date of today would be shown as such.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) }))
+afterEach(() => vi.useRealTimers())
+
 const entry = (change: object) => ({
   id: crypto.randomUUID(),
   at,
