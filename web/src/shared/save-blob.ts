@@ -1,3 +1,6 @@
+/** A browser that is busy starts a download later, and loses its name if the address is gone by then. */
+const revokeAfterMs = 60_000
+
 /** Saves content under a name, as the browser saves a download. */
 export function saveBlob(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
@@ -5,5 +8,5 @@ export function saveBlob(content: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
 }
