@@ -3,6 +3,7 @@ import type { OpenCause } from '@vigilux/contract/features/attention/open-cause.
 import { afterEach, expect, test, vi } from 'vitest'
 import { recordServerTime } from '../../shared/plant/server-clock.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { AttentionCount } from './AttentionCount.tsx'
 import { AttentionPage } from './AttentionPage.tsx'
 
@@ -178,8 +179,7 @@ test('the page has no escalation section without own escalations', async () => {
 })
 
 test('on a phone a cause shows how long it is open and who takes care of it', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   recordServerTime(new Date().toISOString())
   const since = new Date(Date.now() - 26 * 3_600_000).toISOString()
   await open([

@@ -3,6 +3,7 @@ import type { JudgedRule } from '@vigilux/contract/features/compliance/complianc
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { stubMedia } from '../../testing/screen-width.ts'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { CompliancePage } from './CompliancePage.tsx'
 
@@ -170,8 +171,7 @@ test('the verdict counts rules and lists unmet rules first with lamps, clause an
 })
 
 test('on paper all rules are unfolded', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media === 'print', ...listening }))
+  stubMedia((media) => media === 'print')
   await open()
   expect(await screen.findByText('IEC 62034, clause 4.4.2 · communication failure · R10')).toBeTruthy()
   // A met rule has no consequence.

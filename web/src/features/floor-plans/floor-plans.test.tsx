@@ -14,6 +14,7 @@ import {
   useFakeStage,
 } from '../../testing/floor-plans.tsx'
 import { plantId, refusal } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 
 vi.mock('./canvas/plan-stage.ts', async () => (await import('../../testing/floor-plans.tsx')).fakeStage)
 beforeEach(useFakeStage)
@@ -237,8 +238,7 @@ test('the first drawing needs the picture notice, and nothing is sent without it
 })
 
 test('on a phone the plan comes before its tools and fits its drawing', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   await open()
   const canvas = await screen.findByRole('application', { name: /^Ground floor/ })
   const manage = screen.getByRole('button', { name: 'Manage plan' })

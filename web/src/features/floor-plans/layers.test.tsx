@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { atPlan, cu, marks, openPlans, shown, useFakeStage } from '../../testing/floor-plans.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import type { Autonomy } from '../lamps/index.ts'
 import { createLayer, layerOf } from './canvas/plan-layers.ts'
 import { placeableLamp } from './placeable.ts'
@@ -133,8 +134,7 @@ const openThree = async (layer: string) => {
 }
 
 test('on a phone the first chip names the layer, and opens layers and legend in one sheet', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   const { router } = await openPlans()
   await waitFor(() => expect(marks()).toHaveLength(1))
   const bar = document.querySelector('[data-part="filterbar"]')

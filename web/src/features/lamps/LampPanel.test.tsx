@@ -5,6 +5,7 @@ import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { LampPanel } from './LampPanel.tsx'
 
 afterEach(() => {
@@ -246,8 +247,7 @@ test('Place offers the rooms, nearest floor first, and a new one', async () => {
 })
 
 test('on a phone a pencil opens the one field, and Done saves and closes it', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   answers.saveLampDescription = () => savesAs(2, { description: 'Main door 2' })
   await openAs('installerStaff')
   const user = userEvent.setup()
@@ -265,8 +265,7 @@ test('on a phone a pencil opens the one field, and Done saves and closes it', as
 })
 
 test('on a phone a lamp which is OK begins with its place, and has its actions at the thumb', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   const text = await openAs('installerStaff', {}, { errors: [], condition: 'ok' })
   expect(text).toMatch(/^PlaceHall/)
   expect(screen.getByRole('button', { name: 'Identify' }).closest('footer')).toBeTruthy()

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { LampsPage } from './LampsPage.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -104,8 +105,7 @@ test('an incomplete long list says so and is loaded again on request', async () 
 })
 
 test('a phone names lamp, cause and place, and folds the lamps of one silent unit', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   const silent = [2, 3, 4, 5, 6, 7].map((id) => lamp(id, { condition: 'offline', location: 'Basement' }))
   await open([lamp(1, { condition: 'error', errors: [] }), ...silent])
   const fold = await screen.findByRole('button', { name: /^3 more.*All of unit 0A1B2C/ })

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatDate } from '../../shared/format/date-text.ts'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { LogbookPage } from './LogbookPage.tsx'
 
 afterEach(() => {
@@ -166,8 +167,7 @@ test('logbooks signed in turn lead from one dialog to the next', async () => {
 })
 
 test('a phone heads the entries by day, with time and number at the right', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   await open('installerStaff', [entry(2, { at: '2026-03-03T08:00:00.000Z' }), entry(1, {})])
   const lines = await vi.waitFor(() => {
     const found = [...document.querySelectorAll('[data-part="list"] > li')].map(({ textContent }) => textContent ?? '')
@@ -181,8 +181,7 @@ test('a phone heads the entries by day, with time and number at the right', asyn
 })
 
 test('at the thumb a phone has the entry and the PDF, the sealed export stands in the menu', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   await open()
   await screen.findByRole('button', { name: 'Add entry' })
   const actions = document.querySelectorAll('[data-part="page-actions"] > :not([data-part])')

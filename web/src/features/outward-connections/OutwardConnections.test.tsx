@@ -10,6 +10,7 @@ import { recordServerTime } from '../../shared/plant/server-clock.ts'
 import { EventBuffer } from '../../shared/realtime/realtime.ts'
 import { id } from '../../testing/access-tokens.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { OutwardConnections } from './OutwardConnections.tsx'
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString()
@@ -181,8 +182,7 @@ test.each([
 })
 
 test('on a phone a row has two lines and its switch, and its button once it is opened', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   await open([bridgeWith([bacnet()])])
   const row = await rowOf('BACnet/IP')
   row.getByText('2 clients read it')

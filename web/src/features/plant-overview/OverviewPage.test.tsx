@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 
 afterEach(() => {
@@ -11,8 +12,7 @@ afterEach(() => {
 })
 
 const onPhone = () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
 }
 
 const headerActions = () =>

@@ -3,6 +3,7 @@ import { type RecentEvent, recentEvent } from '@vigilux/contract/features/overvi
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadTextBundles } from '../../shared/i18n/i18n.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { overviewPatches } from './plant-overview.realtime.ts'
 import { RecentEvents } from './RecentEvents.tsx'
 
@@ -44,8 +45,7 @@ const open = () =>
   renderInPlant(<RecentEvents />, plantWith(), ({ action }) => (action === 'getRecentEvents' ? { events } : {}))
 
 const usePhone = () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
 }
 
 test('each event shows its text, its link and its author', async () => {

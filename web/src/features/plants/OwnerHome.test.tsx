@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import * as files from '../../shared/save-blob.ts'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { sampleAnswer } from '../../testing/sample-answer.ts'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { OwnerHome } from './OwnerHome.tsx'
 
 afterEach(() => {
@@ -122,8 +123,7 @@ test('the home of one plant has its name and its worst rules with their evidence
 })
 
 test('on a phone one press saves the register of a plant, below the duties', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
   const { calls } = await show(0)
   const callAction = globalThis.fetch

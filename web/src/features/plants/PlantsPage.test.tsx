@@ -5,6 +5,7 @@ import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import type { UserType } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { quickQueries, renderAt } from '../../testing/render.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { stubSilentSocket } from '../../testing/silent-socket.ts'
 
 let usertype: UserType
@@ -171,8 +172,7 @@ const okPlant = (n: number): Plant => ({
 const openOnPhone = async (path: string) => {
   usertype = 'installer'
   plants = [plant, okPlant(2), okPlant(3)]
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   const queries = quickQueries()
   await renderAt(path, queries)
   await screen.findByText('Hotel Bellavista')

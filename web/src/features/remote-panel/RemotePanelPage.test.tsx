@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant, unitWith } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { RemotePanelPage } from './RemotePanelPage.tsx'
 
 afterEach(() => {
@@ -60,8 +61,7 @@ test('a switch at the unit cannot be ended from here: a person is sent to its pl
 })
 
 test('on a phone the next step stands at the thumb, and the commands in a sheet', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   await open('installerStaff')
   await screen.findByRole('button', { name: 'End inhibition of 4 lamps' })
   const atThumb = [...document.querySelectorAll('[data-part="page-actions"] > *')].map(({ textContent }) => textContent)

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { Duty, Week } from '@vigilux/contract/features/week/week.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { OwnWeekCard, WeekCard, WeekLine } from './index.ts'
 import { WeekPage } from './WeekPage.tsx'
 import { weekPatches } from './week.realtime.ts'
@@ -85,8 +86,7 @@ test('the own card names plant and day together, and counts what others do', asy
 })
 
 const onPhone = () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
 }
 
 test('on a phone a second card lists what others do', async () => {

@@ -3,14 +3,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
+import { stubMedia } from '../../testing/screen-width.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 const onPhone = (isPhone: boolean) => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   const matches = (media: string) => isPhone && media.includes('max-width')
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: matches(media), ...listening }))
+  stubMedia(matches)
 }
 
 test.each([

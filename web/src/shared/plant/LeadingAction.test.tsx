@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { stubMedia } from '../../testing/screen-width.ts'
 import { LeadingAction } from './LeadingAction.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const showTo = async (plant: Parameters<typeof plantWith>[0], width: 'phone' | 'desk') => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
   const matches = (media: string) => width === 'phone' && media.includes('max-width')
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: matches(media), ...listening }))
+  stubMedia(matches)
   const action = (
     <LeadingAction>
       <button type="button">New scene</button>

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderWithTexts } from '../../testing/render.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { TableSelects } from './TableSelects.tsx'
 
 afterEach(() => {
@@ -17,8 +18,7 @@ test('on a desk the fields are in the bar', async () => {
 })
 
 test('on a phone a button counts the fields in use and opens them as a sheet', async () => {
-  const listening = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listening }))
+  stubPhone()
   await renderWithTexts(<TableSelects fields={field} inUse={2} />)
   expect(screen.queryByLabelText('Type')).toBeNull()
   const button = screen.getByRole('button', { name: /^Filters ?2$/ })
