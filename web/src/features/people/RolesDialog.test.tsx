@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
+import { stubPhone } from '../../testing/screen-width.ts'
 import { RolesDialog } from './RolesDialog.tsx'
 
 afterEach(() => {
@@ -22,16 +23,7 @@ test('the dialog shows the permissions of each role with their labels', async ()
 })
 
 test('roles are read one by one on a phone, starting with the own role', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width'),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  }))
+  stubPhone()
   await renderInPlant(<RolesDialog own="clientOwner" onClose={() => undefined} />, plantWith({}))
   const readAllowed = () => within(screen.getByRole('region', { name: 'May' })).getAllByRole('listitem')
   const role = await screen.findByRole('combobox', { name: 'Role' })
