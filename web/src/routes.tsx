@@ -97,6 +97,13 @@ const unitPages: readonly PageName[] = [
 
 /** Bundles of pages which differ from others of their kind. */
 const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } = {
+  login: ['account'],
+  loginNew: ['account'],
+  setPassword: ['account'],
+  signUp: ['account'],
+  forgotPassword: ['account'],
+  ntoUsers: ['people', 'account'],
+  ntoPendingUsers: ['people', 'account'],
   people: ['people', 'administration'],
   plantGeneral: ['plant', 'people', 'notice', 'attachment'],
   plantUsers: ['plant', 'people', 'administration', 'notice'],
@@ -128,13 +135,13 @@ const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } 
   energy: ['plant', 'energy'],
   monitoringZones: ['plant', 'energy'],
   allPlants: ['people', 'office'],
-  ntoHome: ['people', 'office', 'audit'],
-  ntoSecurity: ['people', 'audit'],
+  ntoHome: ['people', 'account', 'office', 'audit'],
+  ntoSecurity: ['people', 'account', 'audit'],
   ntoSummary: ['people', 'office'],
   ntoAldi: ['people', 'office'],
   baHome: ['people', 'office'],
   // The picture on it is sent as attachments are.
-  userProfile: ['people', 'notice', 'attachment'],
+  userProfile: ['people', 'account', 'notice', 'attachment'],
   attention: ['plant', 'overview', 'attention', 'notice'],
   testCalendar: ['people', 'plant', 'calendar'],
   plantReport: ['plant', 'calendar'],

@@ -81,7 +81,9 @@ const DeadInvite = lazy(
   { quiet: true },
 )
 /** Loads only for people whose first company sign-in has not asked for age and terms yet. */
-const DeclarationsFrame = lazy(async () => (await import('./DeclarationsFrame.tsx')).DeclarationsFrame)
+const DeclarationsFrame = lazy(
+  async () => (await Promise.all([import('./DeclarationsFrame.tsx'), loadTextBundles('account')]))[0].DeclarationsFrame,
+)
 const twoMonthsMs = 62 * 86_400_000
 const endsSoon = ({ plant }: PlantDetails): boolean =>
   plant.pro_expiry !== null && Date.parse(plant.pro_expiry) - serverNow() < twoMonthsMs

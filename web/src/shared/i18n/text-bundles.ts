@@ -1,10 +1,11 @@
 /**
  * Texts are stored in files by feature and fetched in bundles, one request per language. Some bundles serve a group of
- * pages: every page, people and their plants, the office, a plant, the setup of a unit. The others serve a single
- * subject, such as the audit or the demo.
+ * pages: every page, accounts, people and their plants, the office, a plant, the setup of a unit. The others serve a
+ * single subject, such as the audit or the demo.
  */
 export const textBundles = [
   'everywhere',
+  'account',
   'people',
   'administration',
   'plant',
@@ -48,7 +49,7 @@ export type TextBundle = (typeof textBundles)[number]
 const bundleOfNamespace: Readonly<Record<string, TextBundle>> = {
   shell: 'everywhere',
   shared: 'everywhere',
-  accounts: 'people',
+  accounts: 'account',
   members: 'people',
   plants: 'people',
   'pro-codes': 'people',
@@ -106,6 +107,7 @@ export const textBundleOf = (namespace: string): TextBundle => bundleOfNamespace
 /** Bundles of features also used outside of plants. */
 const globalBundles: readonly TextBundle[] = [
   'everywhere',
+  'account',
   'people',
   'administration',
   'catalogue',
