@@ -122,6 +122,20 @@ test('the home of one plant has its name and its worst rules with their evidence
   screen.getByText('Italy, EN 50172:2024')
 })
 
+test('on a phone a plant is a line that opens it, with its worst cause if it is not OK', async () => {
+  stubPhone()
+  const cause = { code: 'on_battery', count: 8, cu: 'logica_0A1B2C' } as PlantSummary['attention'][number]
+  await show(3, now, [{ ...plant, condition: 'emergency', attention: [cause] }, ...plants.slice(1)])
+  const list = within(await screen.findByRole('list', { name: 'Plants' }))
+  const [first, second] = list.getAllByRole('link')
+  expect(first?.getAttribute('href')).toBe(`#/plant/${plantId}`)
+  await within(first as HTMLElement).findByText('3 not met')
+  expect(first?.querySelector('[data-part="list-detail"]')?.textContent).toMatch(/^8 /)
+  expect(first?.textContent).toMatch(/^Hotel Bellavista ?On battery/)
+  expect(second?.textContent).toMatch(/^Depot Haller ?OK/)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
 test('on a phone one press saves the register of a plant, below the duties', async () => {
   stubPhone()
   const saveBlob = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)

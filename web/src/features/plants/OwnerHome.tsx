@@ -15,6 +15,8 @@ import * as plantLinkStyles from '../../shared/plant/plant-link.module.css'
 import { listPresentDangers } from '../../shared/status/present-danger.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
 import { type StateName, styleOf } from '../../shared/status/states.ts'
+import { LineTexts } from '../../shared/table/LineTexts.tsx'
+import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
 import { PlantRules } from '../compliance/index.ts'
 import { NewEntries } from '../logbook/index.ts'
@@ -23,6 +25,7 @@ import { OwnWeekCard } from '../week/index.ts'
 import { ComplianceCell, NextTestCell } from './OutlookCells.tsx'
 import { useOutlooks } from './outlooks.ts'
 import * as styles from './owner-home.module.css'
+import { plantLine } from './plant-columns.tsx'
 
 type OwnerHomeProps = {
   /** Worst first. */
@@ -85,25 +88,14 @@ function SignButton() {
 function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
+  const phone = usePhone()
   const listed = plants.map(({ plant_id }) => plant_id)
   const outlooks = useOutlooks(listed)
+  const rows = { plants: plants.slice(0, shown), listed }
   return (
     <>
       <Answer plants={plants} outlooks={[...outlooks.values()]} total={total} />
-      <table className={styles.ownerPlants}>
-        <thead>
-          <tr>
-            <th>{t('word.plant')}</th>
-            <th>{t('owner.compliance')}</th>
-            <th>{t('owner.nextTest')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {plants.slice(0, shown).map((plant) => (
-            <PlantRow key={plant.plant_id} plant={plant} listed={listed} />
-          ))}
-        </tbody>
-      </table>
+      {phone ? <PlantLines {...rows} /> : <PlantTable {...rows} />}
       {total === 1 && plants[0] ? <PlantRules plantId={plants[0].plant_id} /> : null}
       {total > shown ? (
         <p className={styles.ownerMore}>
@@ -111,6 +103,46 @@ function PlantsAnswer({ plants, shown, total }: OwnerHomeProps) {
         </p>
       ) : null}
     </>
+  )
+}
+
+type RowsProps = { plants: readonly PlantSummary[]; listed: readonly string[] }
+
+function PlantTable({ plants, listed }: RowsProps) {
+  const { t } = useTranslation('plants')
+  return (
+    <table className={styles.ownerPlants}>
+      <thead>
+        <tr>
+          <th>{t('word.plant')}</th>
+          <th>{t('owner.compliance')}</th>
+          <th>{t('owner.nextTest')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plants.map((plant) => (
+          <PlantRow key={plant.plant_id} plant={plant} listed={listed} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same lines as in the list of plants on a phone. */
+function PlantLines({ plants, listed }: RowsProps) {
+  const { t } = useTranslation('plants')
+  return (
+    <ul className={`${tableStyles.list} ${styles.ownerLines}`} aria-label={t('word.plants')}>
+      {plants.map((plant) => (
+        <li key={plant.plant_id}>
+          <div className={tableStyles.listLine}>
+            <AppLink className={tableStyles.listOpen} to={pathTo('plantOverview', { plantId: plant.plant_id })}>
+              <LineTexts line={plantLine(plant, { t, listed, hasHeading: false })} />
+            </AppLink>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

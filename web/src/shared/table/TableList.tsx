@@ -1,5 +1,6 @@
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
+import { LineTexts } from './LineTexts.tsx'
 import { RowCheck } from './RowCheck.tsx'
 import * as styles from './table.module.css'
 import type { TableParts } from './table-parts.ts'
@@ -98,23 +99,6 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
   const { props, selectable, selected, select } = parts
   const key = props.rowKey(row)
   const line = props.listLine(row)
-  const lineTexts = (
-    <>
-      <span className={styles.listFirst} data-part="list-first">
-        <b>{line.title}</b>
-        {line.state}
-      </span>
-      <span className={styles.listSecond}>
-        <span className={styles.listDetail} data-part="list-detail">
-          {line.detail}
-        </span>
-        <span className={styles.listValue} data-part="list-value">
-          {line.value}
-        </span>
-      </span>
-      {line.more}
-    </>
-  )
   return (
     <div
       className={parts.unfit.has(key) ? `${styles.listLine} ${styles.unfit}` : styles.listLine}
@@ -134,14 +118,10 @@ function LineOf<Row>({ parts, row }: { parts: TableParts<Row>; row: Row }) {
           data-unfolds={line.unfolds}
           onClick={() => props.onOpen?.(row)}
         >
-          <span className={styles.listWords} data-part="list-words">
-            {lineTexts}
-          </span>
+          <LineTexts line={line} />
         </button>
       ) : (
-        <span className={styles.listWords} data-part="list-words">
-          {lineTexts}
-        </span>
+        <LineTexts line={line} />
       )}
       {line.beside}
     </div>
