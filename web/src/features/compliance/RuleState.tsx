@@ -1,9 +1,9 @@
 import type { JudgedRule } from '@vigilux/contract/features/compliance/compliance.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
+import { styleOfState } from '../../shared/status/rule-state.ts'
 import type { StateName } from '../../shared/status/states.ts'
 import * as styles from './compliance-card.module.css'
-import { styleOfState } from './use-headline.ts'
 
 /** A met rule with a due date is a warning. */
 export const stateOfRule = ({ state, due }: Pick<JudgedRule, 'state' | 'due'>): StateName =>

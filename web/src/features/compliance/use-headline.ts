@@ -2,13 +2,8 @@ import type { Compliance } from '@vigilux/contract/features/compliance/complianc
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../shared/format/format.ts'
 import { listPresentDangers } from '../../shared/status/present-danger.ts'
+import { styleOfState } from '../../shared/status/rule-state.ts'
 import type { StateName } from '../../shared/status/states.ts'
-
-/** Style of a rule's state, and of the overall state. */
-export const styleOfState = { met: 'ok', notMet: 'error', unknown: 'unknown' } as const satisfies Record<
-  Compliance['verdict']['state'],
-  StateName
->
 
 type JudgedPlant = Pick<Compliance, 'verdict' | 'untested' | 'now'>
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import type { PresentState } from '@vigilux/contract/features/compliance/compliance.ts'
+import { worstVerdict } from '@vigilux/contract/features/compliance/worst-verdict.ts'
 import type { PlantSummary } from '@vigilux/contract/features/plants/plant.ts'
 import type { PlantOutlook } from '@vigilux/contract/features/week/plant-outlook.ts'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +14,9 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
 import * as plantLinkStyles from '../../shared/plant/plant-link.module.css'
 import { listPresentDangers } from '../../shared/status/present-danger.ts'
+import { styleOfState } from '../../shared/status/rule-state.ts'
 import { StatusInline } from '../../shared/status/StatusTag.tsx'
-import { type StateName, styleOf } from '../../shared/status/states.ts'
+import { styleOf } from '../../shared/status/states.ts'
 import { LineTexts } from '../../shared/table/LineTexts.tsx'
 import * as tableStyles from '../../shared/table/table.module.css'
 import { pathTo } from '../../site-map.ts'
@@ -163,23 +165,14 @@ type AnswerProps = Pick<OwnerHomeProps, 'plants' | 'total'> & { outlooks: readon
 function Answer({ plants, outlooks, total: ofAll }: AnswerProps) {
   const { t } = useTranslation('plants')
   const { number } = useFormats()
-  const countOf = (state: PlantOutlook['verdict']['state']) =>
-    outlooks.filter(({ verdict }) => verdict.state === state).length
-  const [notMet, unknown, total] = [countOf('notMet'), countOf('unknown'), outlooks.length]
+  const { state, count, total } = worstVerdict(outlooks)
   const [danger] = listPresentDangers(sumDangers(outlooks))
   const placeOf = (kind: keyof PresentState): string => {
     const [first, ...others] = outlooks.filter(({ now }) => (now?.[kind] ?? 0) > 0)
     if (others.length > 0) return t('totals.plants', { count: others.length + 1, number: number(others.length + 1) })
     return plants.find(({ plant_id }) => total > 1 && plant_id === first?.plant_id)?.plantname ?? ''
   }
-  const verdict: StateName = notMet > 0 ? 'error' : unknown > 0 ? 'unknown' : 'ok'
-  const { icon: Mark, tone } = styleOf(verdict === 'ok' && danger ? 'warning' : verdict)
-  const sentence =
-    notMet > 0
-      ? t('owner.notMet', { count: notMet, total })
-      : unknown > 0
-        ? t('owner.unknown', { count: unknown, total })
-        : t('owner.met', { count: total })
+  const { icon: Mark, tone } = styleOf(state === 'met' && danger ? 'warning' : styleOfState[state])
   return (
     <div className={styles.ownerAnswer} data-tone={tone}>
       <Mark size={24} stroke={2} aria-hidden color="var(--tone-text)" />
@@ -192,7 +185,7 @@ function Answer({ plants, outlooks, total: ofAll }: AnswerProps) {
               .join(' · ')}
           />
         ) : null}
-        <h2>{sentence}</h2>
+        <h2>{t(`owner.${state}`, { count, total })}</h2>
         {ofAll > total ? <small>{t('owner.checked', { n: number(total), total: number(ofAll) })}</small> : null}
       </div>
     </div>

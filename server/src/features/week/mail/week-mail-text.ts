@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { worstVerdict } from '@vigilux/contract/features/compliance/worst-verdict.ts'
 import type { Duty } from '@vigilux/contract/features/week/week.ts'
 import type { Language } from '@vigilux/contract/kernel/primitives.ts'
 import { fill, localeOf, pluralText } from '../../reports/index.ts'
@@ -53,14 +54,8 @@ export const weekMailValues = async ({ plants, duties, day }: WeekContent, langu
   const lines = [...ruleLines, ...dutyLines]
   const hiddenCount = lines.length - maxLines
   const shownLines = hiddenCount > 0 ? [...lines.slice(0, maxLines), counted('more', hiddenCount)] : lines
-  const unknown = plants.filter(({ verdict }) => verdict.state === 'unknown').length
-  const of = (key: string, count: number) => fill(counted(key, count), 'total', String(plants.length))
-  const headline =
-    notMet.length > 0
-      ? of('notMet', notMet.length)
-      : unknown > 0
-        ? of('unknown', unknown)
-        : counted('met', plants.length)
+  const { state, count, total } = worstVerdict(plants)
+  const headline = fill(counted(state, count), 'total', String(total))
   const what = notMet.length === 0 && duties.length > 0 ? counted('duties', duties.length) : headline
   return {
     kind: texts.title,
