@@ -49,16 +49,6 @@ export function LogbookPage() {
         facts={<BookFacts />}
         more={
           <>
-            {phone ? (
-              <Menu.Item
-                closeMenuOnClick={false}
-                disabled={save.isPending}
-                leftSection={<IconDownload size={16} aria-hidden />}
-                onClick={() => save.mutate()}
-              >
-                {t('sealedExport')}
-              </Menu.Item>
-            ) : null}
             <Menu.Item
               component="a"
               href={`#${pathTo('handover', { plantId })}`}
@@ -73,6 +63,16 @@ export function LogbookPage() {
             >
               {t('verify')}
             </Menu.Item>
+            {phone ? (
+              <Menu.Item
+                closeMenuOnClick={false}
+                disabled={save.isPending}
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => save.mutate()}
+              >
+                {t('sealedExport')}
+              </Menu.Item>
+            ) : null}
           </>
         }
         actions={
