@@ -99,7 +99,7 @@ describe('the page of the OpenAPI document', () => {
   it('lists every action without running scripts', async () => {
     const { body, headers, statusCode } = await app.inject('/api/docs')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    for (const name of Object.keys(actions)) expect(body).toContain(`<details id="${name}">`)
+    expect(Object.keys(actions).filter((name) => !body.includes(`<details id="${name}">`))).toEqual([])
     expect(body).not.toMatch(/<script|src=|javascript:| on\w+=/i)
     expect(body).toContain('<code>plantname</code> string, 1 to 120 characters')
     expect(body).toContain('<li>404 <code>PLANT_NOT_FOUND</code></li>')
