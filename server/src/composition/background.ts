@@ -47,6 +47,7 @@ import { mailWorker } from '../features/mails/index.ts'
 import { roundListeners, roundTask, settleItemsOfRemovedUnits } from '../features/maintenance-rounds/index.ts'
 import { membershipExpiryTask, membershipReminderTask } from '../features/members/index.ts'
 import { noticeTask, pushWorker, timeCauseTask, withdrawBeforeSending } from '../features/notices/index.ts'
+import { errorWeekTask } from '../features/office/index.ts'
 import { logConfigurationListener, operationListener } from '../features/operations/index.ts'
 import { plantStatsTask } from '../features/overview/index.ts'
 import { yearPlanTask } from '../features/planner/index.ts'
@@ -165,6 +166,7 @@ const tasks: readonly TaskFactory[] = [
   recordGapTask,
   reportMailTask,
   weekMailTask,
+  errorWeekTask,
 ]
 
 /** Workers of job queues, and startup hooks. */

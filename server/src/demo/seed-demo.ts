@@ -4,7 +4,7 @@ import { findUserByEmail, insertAccount, updateProfile } from '../features/accou
 import { acquireUnit, insertUnit } from '../features/central-units/index.ts'
 import { addLampNotes, type LampNote } from '../features/lamps/index.ts'
 import { addAdminArea, addMember, insertInvitation } from '../features/members/index.ts'
-import { saveOfficeNoteIfVersion } from '../features/office/index.ts'
+import { insertPastErrorWeeks, saveOfficeNoteIfVersion } from '../features/office/index.ts'
 import { grantPro, insertPlant } from '../features/plants/index.ts'
 import { refusable, type Work } from '../kernel/work.ts'
 import { dayIn, startOfDay } from '../kernel/zoned.ts'
@@ -181,6 +181,9 @@ const seedWholePlant = async (
   return places
 }
 
+/** Plants with errors in the weeks before the demo, oldest first. */
+const pastErrorWeeks = [6, 6, 7, 7, 8, 7, 7, 6, 7, 6, 6, 6, 5, 6, 5, 5, 6, 5, 4, 5, 4, 4, 5, 4]
+
 /** Plants are a week older than the past of their estate, and start today without one. */
 const startOfUse = ({ years }: DemoEstateFile, at: Date): Date =>
   years ? new Date(at.getTime() - years * yearMs + 7 * dayMs) : at
@@ -208,5 +211,6 @@ export const seedDemo = async (work: Work, estatePath: string, options: SeedOpti
     const seededPlaces = plantKeys.has(key) ? await seedWholePlant(context, key, plant) : undefined
     if (seededPlaces) places.push(seededPlaces)
   }
+  if (estate.years) await insertPastErrorWeeks(work.tx, at, pastErrorWeeks)
   return places
 }

@@ -72,3 +72,14 @@ export const officeTotals = z.object({
   connected: z.int(),
   lamps: z.int(),
 })
+
+/** Weeks shown by the office's chart of plants with errors, the present one included. */
+export const errorWeeks = 24
+
+/** Plants with errors, counted once in a week. */
+export const errorWeek = z.object({
+  /** Monday of the week, in UTC. */
+  week: z.iso.date(),
+  plants: z.int(),
+})
+export type ErrorWeek = z.infer<typeof errorWeek>

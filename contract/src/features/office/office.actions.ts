@@ -4,7 +4,15 @@ import { countryCodes } from '../../kernel/countries.ts'
 import { id, line, optionalText, page, version } from '../../kernel/primitives.ts'
 import { condition, conditionCounts } from '../plants/plant.ts'
 import { tiers } from '../plants/tiers.ts'
-import { officeFields, officeLimits, officePlant, officeSortKeys, officeTotals } from './office-plant.ts'
+import {
+  errorWeek,
+  errorWeeks,
+  officeFields,
+  officeLimits,
+  officePlant,
+  officeSortKeys,
+  officeTotals,
+} from './office-plant.ts'
 
 const listInput = {
   search: line(120).default(''),
@@ -73,7 +81,7 @@ export const officeActions = defineActions({
     effect: 'read',
     cost: 6,
   },
-  /** Returns the totals of an office's start page; people are counted only for the national office. */
+  /** Returns the totals of an office's start page; people and weeks are only for the national office. */
   getOfficeFigures: {
     permission: 'admin.ba',
     input: z.strictObject({}),
@@ -84,6 +92,8 @@ export const officeActions = defineActions({
       /** Plants without an active administrator. */
       withoutAdministrator: z.int(),
       users: z.object({ total: z.int(), pending: z.int(), suspended: z.int() }).nullable(),
+      /** Counted weeks, oldest first; a week is missing if no server ran in it. */
+      weeks: z.array(errorWeek).max(errorWeeks).nullable(),
     }),
     errors: [],
     effect: 'read',

@@ -4,8 +4,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { User } from '../../kernel/caller.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
+import { takeTurn } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
+import { errorWeekTask } from './error-week-task.ts'
+import { errorWeekTable } from './office.schema.ts'
 
 let server: TestServer
 let office: User
@@ -126,7 +129,7 @@ it('an area office sees and notes only its area, and no people', async () => {
   await save(ids[0], {}, area)
   const other = { plantId: ids[1] ?? '', ...officeFields, version: 0 }
   expect(await server.as(otherAreaOffice).refusal('saveSummaryPlants', other)).toBe('PLANT_NOT_FOUND')
-  expect((await server.as(area).call('getOfficeFigures', {})).users).toBeNull()
+  expect(await server.as(area).call('getOfficeFigures', {})).toMatchObject({ users: null, weeks: null })
   expect(await server.as(area).refusal('getAldiPlants', {})).toBe('NOT_ALLOWED')
   for (const action of ['getSummaryPlants', 'getOfficeFigures', 'getAldiPlants'] as const)
     expect(await server.as(installer).refusal(action, {})).toBe('NOT_ALLOWED')
@@ -173,4 +176,34 @@ it('a removed plant is not listed', async () => {
     .where(eq(plantTable.id, ids[0] ?? ''))
   expect(await names()).not.toContain('Alba')
   expect((await server.as(office).call('getAldiPlants', {})).chains).toEqual([])
+})
+
+it('plants with errors are counted once in a week by one node, and shown for 24 weeks', async () => {
+  const weeksAt = async (at: string) => {
+    server.clock.time = new Date(at)
+    const background = { ...server, db: server.database.db }
+    await Promise.all([takeTurn(errorWeekTask, background), takeTurn(errorWeekTask, background)])
+    return (await server.as(office).call('getOfficeFigures', {})).weeks
+  }
+  await figures(ids[0], 'ok', 20)
+  await figures(ids[1], 'error', 10)
+  await figures(ids[2], 'error', 10)
+  await server.as(installer).call('archivePlant', { plantId: ids[1] ?? '' })
+  const first = { week: '2026-03-02', plants: 1 }
+  expect(await weeksAt('2026-03-08T23:59:59Z')).toEqual([first])
+  await server.as(installer).call('unarchivePlant', { plantId: ids[1] ?? '' })
+  expect(await weeksAt('2026-03-08T23:59:59Z')).toEqual([first])
+  expect(await weeksAt('2026-03-09T00:00:00Z')).toEqual([first, { week: '2026-03-09', plants: 2 }])
+  expect((await weeksAt('2026-08-10T12:00:00Z'))?.map(({ week }) => week)).toEqual([
+    '2026-03-02',
+    '2026-03-09',
+    '2026-08-10',
+  ])
+  expect((await weeksAt('2026-08-17T12:00:00Z'))?.map(({ week }) => week)).toEqual([
+    '2026-03-09',
+    '2026-08-10',
+    '2026-08-17',
+  ])
+  const stored = await server.database.db.select().from(errorWeekTable)
+  expect(stored).toHaveLength(3)
 })

@@ -3,6 +3,7 @@ import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import { countUsers } from '../accounts/index.ts'
 import { findRole } from '../members/index.ts'
 import { findPlant } from '../plants/index.ts'
+import { listErrorWeeks } from './error-weeks.store.ts'
 import { findOfficeNote, saveOfficeNoteIfVersion } from './office-notes.store.ts'
 import {
   countOfficePlants,
@@ -46,9 +47,10 @@ export const officeHandlers: HandlersOf<typeof officeActions> = {
     const now = work.now
     const { counts, ...totals } = await countOfficePlants(work.tx, caller, { search: '', countLacking: true }, now)
     const answer = { ...totals, conditions: counts }
-    if (caller.scope !== 'nto') return { ...answer, users: null }
+    if (caller.scope !== 'nto') return { ...answer, users: null, weeks: null }
     const states = await countUsers(work.tx, {})
     const total = Object.values(states).reduce((total, n) => total + n, 0)
-    return { ...answer, users: { total, pending: states.pending, suspended: states.suspended } }
+    const users = { total, pending: states.pending, suspended: states.suspended }
+    return { ...answer, users, weeks: await listErrorWeeks(work.tx, now) }
   },
 }

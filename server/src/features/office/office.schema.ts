@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plantTable } from '../../tables/plants.schema.ts'
 
 /** The offices' own notes about a plant. */
@@ -17,3 +17,9 @@ export const officeNoteTable = pgTable(
   },
   (table) => [index('office_note_chain').on(table.chain)],
 )
+
+/** Plants with errors, counted once in a week, which begins on its Monday in UTC. */
+export const errorWeekTable = pgTable('error_week', {
+  week: date().primaryKey(),
+  plants: integer().notNull(),
+})

@@ -40,7 +40,7 @@ const person = (name: string, vatCheck: string | null) => ({
   created_at: '2026-03-02T09:00:00.000Z',
 })
 
-const open = (pending: number, conditions: object, events: object[] = [], users: object[] = []) =>
+const open = (pending: number, conditions: object, events: object[] = [], users: object[] = [], weeks: object[] = []) =>
   renderInPlant(<OfficeHomePage />, plantWith(), ({ action }) => {
     if (action === 'getOfficeFigures')
       return {
@@ -49,6 +49,7 @@ const open = (pending: number, conditions: object, events: object[] = [], users:
         tiers: { basic: 1, pro: 11, expired: 0 },
         withoutAdministrator: 0,
         users: { total: 9, pending, suspended: 0 },
+        weeks,
       }
     if (action === 'getSummaryPlants')
       return {
@@ -101,4 +102,21 @@ test('a person to verify has the check of the VAT number, a warning unless it is
   expect((await noteOf('Hanna'))?.textContent).toMatch(/VAT number validwaits/)
   expect((await noteOf('Piotr'))?.textContent).toMatch(/VAT number wrong \(Warning\)waits/)
   expect((await noteOf('Rui'))?.textContent).not.toContain('VAT')
+})
+
+test('plants with errors are drawn from the first counted week to now, with the change in percent', async () => {
+  const cardText = async () => (await screen.findByText('Plants with errors, 24 weeks')).closest('section')?.textContent
+  const weeks = [
+    { week: '2026-02-09', plants: 4 },
+    { week: '2026-02-16', plants: 5 },
+  ]
+  await open(0, { ok: 9, error: 3 }, [], [], weeks)
+  expect(await cardText()).toMatch(/3, 25\s?% fewer/)
+  expect(screen.getByRole('img', { name: /^9 Feb.*: 4, 16 Feb.*: 5, .*: 3$/ })).toBeTruthy()
+  cleanup()
+  await open(0, { ok: 9, error: 6 }, [], [], weeks)
+  expect(await cardText()).toMatch(/6, 50\s?% more/)
+  cleanup()
+  await open(0, { ok: 9, error: 4 }, [], [], weeks.slice(0, 1))
+  expect(await cardText()).toMatch(/4Counted once a week/)
 })

@@ -7,6 +7,7 @@ import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
+import { ErrorWeeks } from './ErrorWeeks.tsx'
 import { OfficeStates } from './OfficeStates.tsx'
 import { OfficeTotals } from './OfficeTotals.tsx'
 import * as styles from './office.module.css'
@@ -39,6 +40,9 @@ export function OfficeHomePage() {
           <div>
             <AnswerBoundary>
               <PeopleToVerify />
+            </AnswerBoundary>
+            <AnswerBoundary>
+              <ErrorWeeks />
             </AnswerBoundary>
             <AnswerBoundary>
               <ProCounts />
