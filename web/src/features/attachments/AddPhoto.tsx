@@ -34,10 +34,12 @@ type AddPhotoProps = AttachOptions & {
   fromCamera?: boolean
   /** Why no more can be added. */
   full?: string | undefined
+  /** In place of "Add a photo". */
+  label?: string | undefined
 }
 
 /** Takes or picks a photo, reduces and uploads it; the notice about pictures is shown once before. */
-export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps) {
+export function AddPhoto({ fromCamera = false, full, label, ...options }: AddPhotoProps) {
   const { t } = useTranslation('attachments')
   const isDisconnected = useIsDisconnected()
   const resetFileInput = useRef<() => void>(null)
@@ -68,7 +70,7 @@ export function AddPhoto({ fromCamera = false, full, ...options }: AddPhotoProps
             leftSection={<IconCamera size={18} aria-hidden />}
             onClick={onClick}
           >
-            {t('photos.add')}
+            {label ?? t('photos.add')}
           </ReasonButton>
         )}
       </FileButton>

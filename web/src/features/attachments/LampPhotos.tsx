@@ -26,18 +26,6 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   // can still be added.
   const photos = useLampPhotos(topic, addr)
   const mayEdit = canChange(plant, 'plant.operate')
-  const storeOffline = (file: File) =>
-    addEntry({
-      plantId,
-      plantName: plant.plantname,
-      action: 'uploadLampPhoto',
-      name: lampNumber(addr),
-      detail: '',
-      file,
-      of: `photo ${crypto.randomUUID()}`,
-      input: { plantId, topic, addr },
-    })
-  const isFull = photos !== undefined && photos.length >= lampPhotoLimits.perLamp
   if (!mayEdit && photos?.length === 0) return null
   return (
     <section className={`vx-panel-part ${styles.attach}`}>
@@ -51,16 +39,36 @@ export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
           ))}
         </ul>
       )}
-      {mayEdit ? (
-        <AddPhoto
-          fromCamera={fromCamera}
-          maxBytes={lampPhotoLimits.bytes}
-          askLeave={({ size: bytes }) => callOnce('uploadLampPhoto', { plantId, topic, addr, bytes })}
-          refresh="getLampPhotos"
-          keep={storeOffline}
-          full={isFull ? errorText('errors', 'LAMP_PHOTO_LIMIT', { limit: lampPhotoLimits.perLamp }) : undefined}
-        />
-      ) : null}
+      <AddLampPhoto topic={topic} addr={addr} fromCamera={fromCamera} />
     </section>
+  )
+}
+
+/** Adds a photo of a lamp; absent for those who may not. */
+export function AddLampPhoto({ topic, addr, fromCamera = false, label }: PhotosProps & { label?: string }) {
+  const { plantId, plant } = useCurrentPlant()
+  const photos = useLampPhotos(topic, addr)
+  const storeOffline = (file: File) =>
+    addEntry({
+      plantId,
+      plantName: plant.plantname,
+      action: 'uploadLampPhoto',
+      name: lampNumber(addr),
+      detail: '',
+      file,
+      of: `photo ${crypto.randomUUID()}`,
+      input: { plantId, topic, addr },
+    })
+  if (!canChange(plant, 'plant.operate')) return null
+  const isFull = photos !== undefined && photos.length >= lampPhotoLimits.perLamp
+  return (
+    <AddPhoto
+      {...{ fromCamera, label }}
+      maxBytes={lampPhotoLimits.bytes}
+      askLeave={({ size: bytes }) => callOnce('uploadLampPhoto', { plantId, topic, addr, bytes })}
+      refresh="getLampPhotos"
+      keep={storeOffline}
+      full={isFull ? errorText('errors', 'LAMP_PHOTO_LIMIT', { limit: lampPhotoLimits.perLamp }) : undefined}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { Button, NumberInput, Progress } from '@mantine/core'
-import { IconBulb, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
+import { IconBulb, IconMapPin, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
 import { CommandProgress } from '../../shared/feedback/CommandProgress.tsx'
@@ -12,8 +12,11 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { usePhone } from '../../shared/layout/use-phone.ts'
+import { AppLink } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useCommand } from '../../shared/plant/use-command.ts'
+import { pathTo } from '../../site-map.ts'
+import { AddLampPhoto } from '../attachments/index.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { StartTest, useTestBlockedReason } from '../emergency-tests/index.ts'
 import { isLuminaire } from './lamp-lists.ts'
@@ -22,32 +25,87 @@ import * as styles from './lamps.module.css'
 const defaultSeconds = 12
 const maxSeconds = 600
 
-/** Identifies a lamp, or opens the dialog of its tests; shows the progress. */
+/** Why a lamp cannot blink, by its unit or by the role. */
+function useUnitBlockedReason({ cu }: Lamp): string | undefined {
+  const { units } = useCurrentPlant()
+  return useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === cu))
+}
+
+/** Identifies a lamp for a number of seconds, and starts its tests. */
 export function LampActions({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
-  const { plantId, units } = useCurrentPlant()
-  const unit = units.find((one) => topicOf(one) === lamp.cu)
-  const testBlockedReason = useTestBlockedReason()(unit)
-  const identifyBlockedReason = useWhyNotCommand('lasting')(unit)
-  const identify = useActionMutation('identifyLamp')
-  const identifyCommand = useCommand(plantId, identify.data)
-  const [asksForTest, setAsksForTest] = useState(false)
+  const isBlocked = useUnitBlockedReason(lamp) !== undefined
   const [seconds, setSeconds] = useState<number | string>(defaultSeconds)
   const isDurationValid =
     typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1 && seconds <= maxSeconds
+  return (
+    <IdentifyAction lamp={lamp} seconds={isDurationValid ? seconds : null}>
+      {isBlocked ? null : (
+        <NumberInput
+          className={styles.blinkSeconds}
+          aria-label={t('identifySeconds')}
+          value={seconds}
+          min={1}
+          max={maxSeconds}
+          clampBehavior="none"
+          allowDecimal={false}
+          suffix=" s"
+          onChange={setSeconds}
+        />
+      )}
+      <TestAction lamp={lamp} variant="default" />
+    </IdentifyAction>
+  )
+}
+
+/** What to do on the spot about a faulty lamp, on a phone: its tests are at the thumb. */
+export function LampShortcuts({ lamp }: { lamp: Lamp }) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useCurrentPlant()
+  return (
+    <div className={styles.shortcuts}>
+      <IdentifyAction lamp={lamp} seconds={defaultSeconds} variant="default">
+        <Button
+          component={AppLink}
+          to={pathTo('plantMaps', { plantId }, { lamp: `${lamp.cu}.${lamp.id}` })}
+          variant="default"
+          leftSection={<IconMapPin size={16} aria-hidden />}
+        >
+          {t('onPlan')}
+        </Button>
+        <AddLampPhoto topic={lamp.cu} addr={lamp.id} fromCamera label={t('photo')} />
+      </IdentifyAction>
+    </div>
+  )
+}
+
+type IdentifyProps = {
+  lamp: Lamp
+  /** Null if what is typed is no duration. */
+  seconds: number | null
+  variant?: 'default' | 'filled'
+  /** Beside the button. */
+  children: ReactNode
+}
+
+function IdentifyAction({ lamp, seconds, variant = 'filled', children }: IdentifyProps) {
+  const { t } = useTranslation('lamps')
+  const { plantId } = useCurrentPlant()
+  const unitBlockedReason = useUnitBlockedReason(lamp)
+  const identify = useActionMutation('identifyLamp')
+  const command = useCommand(plantId, identify.data)
   const start = () => {
-    if (isDurationValid) identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds })
+    if (seconds !== null) identify.mutate({ plantId, topic: lamp.cu, addr: lamp.id, seconds })
   }
-  const notTestable = lamp.type === 'emergency' ? undefined : t('select.noEmergency')
-  const testReason = isLuminaire(lamp) ? (testBlockedReason ?? notTestable) : undefined
   return (
     <>
       <div className={layoutStyles.actions}>
         <ReasonButton
+          variant={variant}
           blockedReason={
-            identifyBlockedReason ??
-            (identifyCommand?.pending ? t('whyNot.identifying') : undefined) ??
-            (isDurationValid ? undefined : t('whyNot.seconds', { count: maxSeconds }))
+            unitBlockedReason ??
+            (command?.pending ? t('whyNot.identifying') : undefined) ??
+            (seconds === null ? t('whyNot.seconds', { count: maxSeconds }) : undefined)
           }
           loading={identify.isPending}
           leftSection={<IconBulb size={16} aria-hidden />}
@@ -55,46 +113,46 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         >
           {t('identify')}
         </ReasonButton>
-        {isLuminaire(lamp) ? (
-          <ReasonButton
-            variant="default"
-            blockedReason={testReason}
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => setAsksForTest(true)}
-          >
-            {t('test')}
-          </ReasonButton>
-        ) : null}
-        {identifyBlockedReason === undefined ? (
-          <NumberInput
-            className={styles.blinkSeconds}
-            aria-label={t('identifySeconds')}
-            value={seconds}
-            min={1}
-            max={maxSeconds}
-            clampBehavior="none"
-            allowDecimal={false}
-            suffix=" s"
-            onChange={setSeconds}
-          />
-        ) : null}
+        {children}
       </div>
-      <ReasonOnPhone reason={testReason} />
       <FormFailure error={identify.error} />
-      {identify.isPending || identifyCommand ? (
-        <IdentifyProgress command={identifyCommand} label={t('identify')} again={start} />
+      {identify.isPending || command ? (
+        <IdentifyProgress command={command} label={t('identify')} again={start} />
       ) : null}
-      {identifyCommand?.state === 'done' ? (
-        <BlinkingLamp key={identifyCommand.id} lamp={lamp} seconds={identify.variables?.seconds ?? defaultSeconds} />
+      {command?.state === 'done' ? (
+        <BlinkingLamp key={command.id} lamp={lamp} seconds={identify.variables?.seconds ?? defaultSeconds} />
       ) : null}
-      {asksForTest ? <StartTest lamps={[lamp]} onClose={() => setAsksForTest(false)} /> : null}
+    </>
+  )
+}
+
+/** Opens the dialog of a luminaire's tests. */
+export function TestAction({ lamp, variant = 'filled' }: { lamp: Lamp; variant?: 'default' | 'filled' }) {
+  const { t } = useTranslation('lamps')
+  const { units } = useCurrentPlant()
+  const unitBlockedReason = useTestBlockedReason()(units.find((unit) => topicOf(unit) === lamp.cu))
+  const [isOpen, setOpen] = useState(false)
+  if (!isLuminaire(lamp)) return null
+  const blockedReason = unitBlockedReason ?? (lamp.type === 'emergency' ? undefined : t('select.noEmergency'))
+  return (
+    <>
+      <ReasonButton
+        variant={variant}
+        blockedReason={blockedReason}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('test')}
+      </ReasonButton>
+      <ReasonOnPhone reason={blockedReason} />
+      {isOpen ? <StartTest lamps={[lamp]} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
 /** A phone has no tooltip: it says below the button why it is unavailable. */
 function ReasonOnPhone({ reason }: { reason: string | undefined }) {
-  return usePhone() && reason ? <p className="vx-quiet">{reason}</p> : null
+  return usePhone() && reason ? <p className={`vx-quiet ${styles.ownLine}`}>{reason}</p> : null
 }
 
 type ProgressingProps = { command: PendingCommand | undefined; label: string; again: () => void }

@@ -271,6 +271,23 @@ test('on a phone a lamp which is OK begins with its place, and has its actions a
   expect(screen.getByRole('button', { name: 'Identify' }).closest('footer')).toBeTruthy()
 })
 
+test('on a phone a faulty lamp has identify, plan and photo below its cause, and its test at the thumb', async () => {
+  stubPhone()
+  await openAs('installerStaff')
+  const row = within(screen.getByRole('button', { name: 'Identify' }).parentElement as HTMLElement)
+  expect(row.getByRole('link', { name: 'On plan' }).getAttribute('href')).toContain('lamp=imagined_0A1B2C.7')
+  await row.findByRole('button', { name: 'Photo' })
+  expect(screen.getByRole('button', { name: 'Test' }).closest('footer')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Seconds of blinking' })).toBeNull()
+})
+
+test.each(['ok', 'error'] as const)('on a phone an owner finds no action of the installer in a lamp: %s', async (condition) => {
+  stubPhone()
+  await openAs('clientOwner', {}, { condition })
+  for (const name of ['Identify', 'Test']) expect(screen.queryByRole('button', { name })).toBeNull()
+  screen.getByRole('link', { name: 'Show on the plan' })
+})
+
 test('Test opens the dialog with only this lamp and starts no test', async () => {
   await openAs('installerStaff')
   fireEvent.click(screen.getByRole('button', { name: 'Test' }))

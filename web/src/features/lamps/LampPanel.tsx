@@ -7,12 +7,13 @@ import * as layoutStyles from '../../shared/layout/layout.module.css'
 import { SidePanel } from '../../shared/layout/SidePanel.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { AppLink } from '../../shared/navigation.tsx'
+import { canChange } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { pathTo } from '../../site-map.ts'
 import { LampPhotos } from '../attachments/index.ts'
 import { StoredNameForm, serialOf, topicOf } from '../central-units/index.ts'
 import { LevelControl } from '../light-levels/index.ts'
-import { LampActions } from './LampActions.tsx'
+import { LampActions, LampShortcuts, TestAction } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
 import { LampFacts } from './LampFacts.tsx'
 import { LampHistory } from './LampHistory.tsx'
@@ -33,10 +34,13 @@ type PanelProps = {
 /** One lamp: problem and remedy, identify and test, description and place, facts; then light, results, settings. */
 export function LampPanel({ lamp, ...panel }: PanelProps) {
   const { t } = useTranslation('lamps')
-  const { plantId } = useCurrentPlant()
+  const { plantId, plant } = useCurrentPlant()
   const place = [lamp.description, lamp.location].filter(Boolean).join(' · ')
   const unit = t('word.unitSerial', { serial: serialOf(lamp.cu) })
-  const isAtThumb = usePhone() && lamp.condition === 'ok'
+  const phone = usePhone()
+  const isAtThumb = phone && canChange(plant, 'plant.operate')
+  const hasShortcuts = isAtThumb && isLuminaire(lamp) && lamp.condition !== 'ok'
+  const actions = hasShortcuts ? <TestAction lamp={lamp} /> : <LampActions lamp={lamp} />
   const links = (
     <>
       <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
@@ -53,12 +57,13 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         number: lampNumber(lamp.id),
       })}
       subtitle={[place || kindTexts(lamp, t), unit].join(' · ')}
-      footer={isAtThumb ? <LampActions lamp={lamp} /> : links}
+      footer={phone ? isAtThumb && actions : links}
     >
       <AnswerBoundary quiet skeleton={<LampCauses lamp={lamp} spareParts={[]} />}>
         <CausesWithParts lamp={lamp} />
       </AnswerBoundary>
-      {isAtThumb ? null : <LampActions lamp={lamp} />}
+      {hasShortcuts ? <LampShortcuts lamp={lamp} /> : null}
+      {phone ? null : actions}
       <AnswerBoundary>
         <LampDetail lamp={lamp} />
       </AnswerBoundary>
@@ -66,7 +71,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
         <LampHistory lamp={lamp} />
       </AnswerBoundary>
       <LampPhotos topic={lamp.cu} addr={lamp.id} />
-      {isAtThumb ? <nav className={layoutStyles.actions}>{links}</nav> : null}
+      {phone ? <nav className={layoutStyles.actions}>{links}</nav> : null}
     </SidePanel>
   )
 }
