@@ -12,7 +12,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useAllLamps } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
@@ -47,7 +47,7 @@ export function AggregationsPage() {
       <PageHeader
         title={t('word.aggregations')}
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
-        actions={count > 0 ? <LeadingAction>{create}</LeadingAction> : null}
+        actions={count > 0 ? <RoleAction>{create}</RoleAction> : null}
       />
       <AnswerBoundary>
         <AggregationList aggregations={collections} create={create} />

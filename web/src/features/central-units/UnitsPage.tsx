@@ -10,7 +10,7 @@ import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { bySeverity, type StateName, styleOf } from '../../shared/status/states.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -52,7 +52,7 @@ export function UnitsPage() {
       <PageHeader
         ownTitle
         title={t('word.centralUnits')}
-        actions={units.length > 0 ? <LeadingAction>{addUnit}</LeadingAction> : null}
+        actions={units.length > 0 ? <RoleAction>{addUnit}</RoleAction> : null}
       />
       <WithPanel
         panel={

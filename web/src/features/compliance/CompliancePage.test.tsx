@@ -3,7 +3,7 @@ import type { JudgedRule } from '@vigilux/contract/features/compliance/complianc
 import type { PlantRole } from '@vigilux/contract/kernel/permissions.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, renderInPlant } from '../../testing/plant.tsx'
-import { stubMedia } from '../../testing/screen-width.ts'
+import { stubMedia, stubPhone } from '../../testing/screen-width.ts'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { CompliancePage } from './CompliancePage.tsx'
 
@@ -178,7 +178,7 @@ test('on paper all rules are unfolded', async () => {
   expect(screen.queryByText(/^These lamps failed|^Nothing is known of what does not answer/)).toBeNull()
 })
 
-test('a reader sees the reason on every disabled button', async () => {
+test('a reader sees the reason on every disabled button, and on a phone no such button', async () => {
   await open('clientStaff')
   await screen.findByText('Not met since 13 Oct 2031')
   for (const name of ['Change profile', 'Open the page']) {
@@ -186,6 +186,11 @@ test('a reader sees the reason on every disabled button', async () => {
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.getAttribute('aria-description')).toBeTruthy()
   }
+  cleanup()
+  stubPhone()
+  await open('clientStaff')
+  await screen.findByText('Not met since 13 Oct 2031')
+  for (const button of screen.getAllByRole('button')) expect(button.getAttribute('aria-disabled')).toBeNull()
 })
 
 test.each([

@@ -15,6 +15,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { pathTo } from '../../site-map.ts'
 import * as styles from './compliance.module.css'
 
@@ -56,14 +57,16 @@ export function InspectorCard() {
       <div className={styles.inspector}>
         <p className="vx-quiet">{t('inspector.about')}</p>
         {address ? <NewAddress address={address} /> : null}
-        <ReasonButton
-          variant={address ? 'default' : 'filled'}
-          blockedReason={changeBlockedReason(plant, 'report.share', t('inspector.whyNot'))}
-          loading={createLink.isPending}
-          onClick={() => createLink.mutate({ plantId })}
-        >
-          {t('inspector.make')}
-        </ReasonButton>
+        <RoleAction permission="report.share">
+          <ReasonButton
+            variant={address ? 'default' : 'filled'}
+            blockedReason={changeBlockedReason(plant, 'report.share', t('inspector.whyNot'))}
+            loading={createLink.isPending}
+            onClick={() => createLink.mutate({ plantId })}
+          >
+            {t('inspector.make')}
+          </ReasonButton>
+        </RoleAction>
         <FormFailure error={createLink.error} />
         {mayShare ? (
           <AnswerBoundary>

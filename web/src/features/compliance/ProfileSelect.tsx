@@ -17,6 +17,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { changeBlockedReason } from '../../shared/plant/can-change.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import * as styles from './compliance.module.css'
 import { useProfileName } from './use-profile-name.ts'
 
@@ -37,9 +38,11 @@ export function ProfileSelect({ profile }: { profile: Compliance['profile'] }) {
         {profile.byDefault ? <span>{t('profile.byDefault')}</span> : null}
         {profile.lastDay ? <span>{t('profile.lastDay', { day: day(profile.lastDay) })}</span> : null}
       </p>
-      <ReasonButton variant="default" size="xs" blockedReason={blockedReason} onClick={() => setOpen(true)}>
-        {t('profile.change')}
-      </ReasonButton>
+      <RoleAction permission="plant.administer">
+        <ReasonButton variant="default" size="xs" blockedReason={blockedReason} onClick={() => setOpen(true)}>
+          {t('profile.change')}
+        </ReasonButton>
+      </RoleAction>
       {isOpen ? <ChangeProfile profile={profile} onClose={() => setOpen(false)} /> : null}
     </div>
   )

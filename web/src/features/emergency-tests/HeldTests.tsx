@@ -7,6 +7,7 @@ import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useFormats } from '../../shared/format/format.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { serialOf, useWhyNotAllowed } from '../central-units/index.ts'
 import * as styles from './emergency-tests.module.css'
 
@@ -54,16 +55,18 @@ function HeldTestLine({ held }: { held: HeldTest }) {
         ) : null}
         <FormFailure error={cancel.error} />
       </span>
-      <ReasonButton
-        variant="default"
-        size="compact-sm"
-        blockedReason={blockedReason ?? (held.reTest ? t('held.reTest') : undefined)}
-        loading={cancel.isPending}
-        aria-label={`${t('held.cancel')}: ${t(`kind.${held.kind}`)}, ${serialOf(held.cu)}`}
-        onClick={() => cancel.mutate({ plantId, heldTestId: held.id })}
-      >
-        {t('held.cancel')}
-      </ReasonButton>
+      <RoleAction>
+        <ReasonButton
+          variant="default"
+          size="compact-sm"
+          blockedReason={blockedReason ?? (held.reTest ? t('held.reTest') : undefined)}
+          loading={cancel.isPending}
+          aria-label={`${t('held.cancel')}: ${t(`kind.${held.kind}`)}, ${serialOf(held.cu)}`}
+          onClick={() => cancel.mutate({ plantId, heldTestId: held.id })}
+        >
+          {t('held.cancel')}
+        </ReasonButton>
+      </RoleAction>
     </>
   )
 }

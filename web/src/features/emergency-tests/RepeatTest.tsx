@@ -6,6 +6,7 @@ import { useAction } from '../../shared/api/use-action.ts'
 import { ErrorState } from '../../shared/feedback/ErrorState.tsx'
 import { ReasonButton } from '../../shared/form/ReasonButton.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useWhyNotAllowed } from '../central-units/index.ts'
 import { useReportDevices } from './report-devices.ts'
 import { StartTest } from './StartTest.ts'
@@ -33,15 +34,17 @@ export function RepeatTest({ test, of }: { test: TestRun; of: 'failed' | 'notExe
   const count = test[of]
   return (
     <>
-      <ReasonButton
-        variant="default"
-        blockedReason={count === 0 ? t(noneReason) : blockedReason}
-        loading={open && reportQuery.isPending}
-        leftSection={<Mark size={16} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {count === 0 ? t(none) : t(some, { count })}
-      </ReasonButton>
+      <RoleAction>
+        <ReasonButton
+          variant="default"
+          blockedReason={count === 0 ? t(noneReason) : blockedReason}
+          loading={open && reportQuery.isPending}
+          leftSection={<Mark size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {count === 0 ? t(none) : t(some, { count })}
+        </ReasonButton>
+      </RoleAction>
       {open && reportQuery.error ? (
         <ErrorState error={reportQuery.error} retry={() => void reportQuery.refetch()} />
       ) : null}

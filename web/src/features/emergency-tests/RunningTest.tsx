@@ -12,6 +12,7 @@ import { useFormats } from '../../shared/format/format.ts'
 import { useNow } from '../../shared/format/RelativeTime.tsx'
 import { useNavigateTo } from '../../shared/navigation.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { serverNow } from '../../shared/plant/server-clock.ts'
 import { useCommand, useCommandById } from '../../shared/plant/use-command.ts'
 import { StatusBar } from '../../shared/status/StatusBar.tsx'
@@ -180,14 +181,16 @@ function StopTest({ test }: { test: TestRun }) {
   }
   return (
     <div className={styles.runningStop}>
-      <ReasonButton
-        variant="default"
-        blockedReason={blockedReason ?? (command?.pending ? t('stop.sent') : undefined)}
-        leftSection={<IconSquare size={14} aria-hidden />}
-        onClick={() => setConfirming(true)}
-      >
-        {t('stop.button')}
-      </ReasonButton>
+      <RoleAction>
+        <ReasonButton
+          variant="default"
+          blockedReason={blockedReason ?? (command?.pending ? t('stop.sent') : undefined)}
+          leftSection={<IconSquare size={14} aria-hidden />}
+          onClick={() => setConfirming(true)}
+        >
+          {t('stop.button')}
+        </ReasonButton>
+      </RoleAction>
       {command ? (
         <CommandProgress
           command={command}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { useNavigateTo } from '../../shared/navigation.tsx'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { useWhyNotAllowed } from '../central-units/index.ts'
@@ -35,9 +35,9 @@ export function TestsPage() {
         title={t('title')}
         actions={
           isIdle && !isPhone ? null : (
-            <LeadingAction>
+            <RoleAction>
               <StartTestButton />
-            </LeadingAction>
+            </RoleAction>
           )
         }
       />

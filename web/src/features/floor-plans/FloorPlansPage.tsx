@@ -11,7 +11,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -84,9 +84,9 @@ function AllPlans() {
         }
         actions={
           count > 0 ? (
-            <LeadingAction>
+            <RoleAction>
               <AddPlan adding={addPlan} />
-            </LeadingAction>
+            </RoleAction>
           ) : null
         }
       />

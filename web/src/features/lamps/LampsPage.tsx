@@ -17,7 +17,7 @@ import { usePhone } from '../../shared/layout/use-phone.ts'
 import { lazy } from '../../shared/lazy.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -125,9 +125,9 @@ function LampList(props: ListProps) {
         ownTitle={list !== 'all'}
         title={title}
         actions={
-          <LeadingAction>
+          <RoleAction>
             <ImportTexts />
-          </LeadingAction>
+          </RoleAction>
         }
         facts={phone && list === 'all' && !search.unit ? null : <ListFacts lamps={lamps} unit={search.unit} />}
       />

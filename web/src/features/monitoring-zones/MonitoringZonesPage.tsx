@@ -15,7 +15,7 @@ import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
 import { canChange } from '../../shared/plant/can-change.ts'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { serialOf } from '../../shared/plant/unit-topic.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -51,7 +51,7 @@ export function MonitoringZonesPage() {
       <PageHeader
         title={t('word.energyMonitoring')}
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
-        actions={count > 0 ? <LeadingAction>{create}</LeadingAction> : null}
+        actions={count > 0 ? <RoleAction>{create}</RoleAction> : null}
       />
       <EnergyTabs current="monitoringZones" />
       <AnswerBoundary>

@@ -9,7 +9,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { RoomTabs } from '../../shared/plant/RoomTabs.tsx'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -41,7 +41,7 @@ export function RoomsPage() {
       <PageHeader
         title={tShell('menu.rooms')}
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
-        actions={count > 0 ? <LeadingAction>{add}</LeadingAction> : null}
+        actions={count > 0 ? <RoleAction>{add}</RoleAction> : null}
       />
       <RoomTabs side="rooms" />
       <AnswerBoundary>

@@ -10,7 +10,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { topicOf } from '../../shared/plant/unit-topic.ts'
 import { useSearchParams } from '../../shared/search-params.ts'
@@ -61,7 +61,7 @@ export function ScenesPage() {
             {from === null ? <SunToday /> : null}
           </>
         }
-        actions={count > 0 || view !== 'list' ? <LeadingAction>{create}</LeadingAction> : null}
+        actions={count > 0 || view !== 'list' ? <RoleAction>{create}</RoleAction> : null}
       />
       <SceneTabs current={view} />
       {view === 'list' ? <ZoneNote timeZone={plant.timezone} /> : null}

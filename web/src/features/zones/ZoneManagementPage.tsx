@@ -6,7 +6,7 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { WithPanel } from '../../shared/layout/SidePanel.tsx'
 import { useOpenDetail } from '../../shared/open-detail.ts'
 import { openRow } from '../../shared/open-row.ts'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { NoZones, useNewZone } from './NewZone.tsx'
@@ -26,7 +26,7 @@ export function ZoneManagementPage() {
       <PageHeader
         title={t('management')}
         facts={count > 0 ? <span>{t('count', { count })}</span> : null}
-        actions={count > 0 ? <LeadingAction>{create}</LeadingAction> : null}
+        actions={count > 0 ? <RoleAction>{create}</RoleAction> : null}
       />
       <AnswerBoundary>
         <ManagedZones create={create} />

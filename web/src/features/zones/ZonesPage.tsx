@@ -8,7 +8,7 @@ import { EmptyState } from '../../shared/feedback/StatePanel.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageTabs } from '../../shared/layout/PageTabs.tsx'
 import { AppLink, useNavigateTo } from '../../shared/navigation.tsx'
-import { LeadingAction } from '../../shared/plant/LeadingAction.tsx'
+import { RoleAction } from '../../shared/plant/RoleAction.tsx'
 import { type DeviceList, kindOfList, listOfKind } from '../../shared/plant/lamps.ts'
 import { useCurrentPlant } from '../../shared/plant/plant.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -43,7 +43,7 @@ export function ZonesPage() {
           count > 0 ? (
             <>
               {manageButton}
-              <LeadingAction>{create}</LeadingAction>
+              <RoleAction>{create}</RoleAction>
             </>
           ) : null
         }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantWith, renderInPlant } from '../../testing/plant.tsx'
 import { stubMedia } from '../../testing/screen-width.ts'
-import { LeadingAction } from './LeadingAction.tsx'
+import { RoleAction } from './RoleAction.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -10,9 +10,9 @@ const showTo = async (plant: Parameters<typeof plantWith>[0], width: 'phone' | '
   const matches = (media: string) => width === 'phone' && media.includes('max-width')
   stubMedia(matches)
   const action = (
-    <LeadingAction>
+    <RoleAction>
       <button type="button">New scene</button>
-    </LeadingAction>
+    </RoleAction>
   )
   const page = (
     <>

@@ -4,13 +4,13 @@ import { usePhone } from '../layout/use-phone.ts'
 import { canChange } from './can-change.ts'
 import { useCurrentPlant } from './plant.ts'
 
-type LeadingActionProps = { permission?: PlantPermission; children: ReactNode }
+type RoleActionProps = { permission?: PlantPermission; children: ReactNode }
 
 /**
- * The leading action of a page of a plant. On a phone it is absent for people without its permission: nothing disabled
- * takes the place at the thumb. A desk shows it with its reason.
+ * An action of a plant that needs a permission. A phone leaves it out for people without it: nothing disabled takes the
+ * place at the thumb or in a card. A desk shows it with its reason.
  */
-export function LeadingAction({ permission = 'plant.operate', children }: LeadingActionProps) {
+export function RoleAction({ permission = 'plant.operate', children }: RoleActionProps) {
   const { plant } = useCurrentPlant()
   return usePhone() && !canChange(plant, permission) ? null : children
 }
