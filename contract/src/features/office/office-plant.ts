@@ -73,6 +73,9 @@ export const officeTotals = z.object({
   lamps: z.int(),
 })
 
+/** Days before the end of Pro in which the office's start page counts a plant as ending. */
+export const proEndingDays = 60
+
 /** Weeks shown by the office's chart of plants with errors, the present one included. */
 export const errorWeeks = 24
 

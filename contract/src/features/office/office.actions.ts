@@ -89,6 +89,8 @@ export const officeActions = defineActions({
       totals: officeTotals,
       conditions: conditionCounts,
       tiers: z.record(z.enum(tiers), z.int()),
+      /** Plants whose Pro ends within `proEndingDays`. */
+      proEnding: z.int(),
       /** Plants without an active administrator. */
       withoutAdministrator: z.int(),
       users: z.object({ total: z.int(), pending: z.int(), suspended: z.int() }).nullable(),

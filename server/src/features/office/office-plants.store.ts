@@ -4,6 +4,7 @@ import {
   type OfficePlant,
   officeLimits,
   type officeSortKeys,
+  proEndingDays,
 } from '@vigilux/contract/features/office/office-plant.ts'
 import { type Condition, conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { tierOf } from '@vigilux/contract/features/plants/plant.rules.ts'
@@ -168,6 +169,8 @@ export const countOfficePlants = async (
   now: Date,
 ) => {
   const tier = tierIn(now)
+  const { proExpiry } = plantTable
+  const endingUntil = new Date(now.getTime() + proEndingDays * 86_400_000)
   const rows = await tx
     .select({
       country: plantTable.country,
@@ -176,6 +179,7 @@ export const countOfficePlants = async (
       lacking: query.countLacking
         ? sql<number>`(count(*) filter (where ${isWithoutAdministrator(now)}))::int`
         : sql<number>`0`,
+      proEnding: sql<number>`(count(*) filter (where ${proExpiry} > ${now.toISOString()} and ${proExpiry} <= ${endingUntil.toISOString()}))::int`,
     })
     .from(plantTable)
     .leftJoin(plantFiguresTable, eq(plantFiguresTable.plantId, plantTable.id))
@@ -188,7 +192,8 @@ export const countOfficePlants = async (
   const { counts, totals } = sumPlantTotals(rows)
   const countries = new Set(rows.map(({ country }) => country)).size
   const withoutAdministrator = rows.reduce((total, { lacking }) => total + lacking, 0)
-  return { counts, tiers, totals: { ...totals, countries }, withoutAdministrator }
+  const ending = rows.reduce((total, { proEnding }) => total + proEnding, 0)
+  return { counts, tiers, totals: { ...totals, countries }, withoutAdministrator, proEnding: ending }
 }
 
 /** The chains by name, each with its number of plants. */

@@ -1,3 +1,4 @@
+import { proEndingDays } from '@vigilux/contract/features/office/office-plant.ts'
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { emptyCounts } from '@vigilux/contract/features/plants/plant.rules.ts'
 import { eq } from 'drizzle-orm'
@@ -7,6 +8,7 @@ import { plantTable } from '../../tables/plants.schema.ts'
 import { takeTurn } from '../../testing/take-turn.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
+import { grantPro } from '../plants/index.ts'
 import { errorWeekTask } from './error-week-task.ts'
 import { errorWeekTable } from './office.schema.ts'
 
@@ -154,7 +156,11 @@ it('chains list their plants worst first, with a filter by person', async () => 
 it('the first page counts plants, tiers and people', async () => {
   const before = (await server.as(office).call('getOfficeFigures', {})).users
   await server.create.user({ suspended: true })
-  const { totals, tiers, users } = await server.as(office).call('getOfficeFigures', {})
+  const endsIn = (days: number) => new Date(server.clock.now().getTime() + days * 86_400_000)
+  await grantPro(server.database.db, ids[0] ?? '', endsIn(proEndingDays))
+  await grantPro(server.database.db, ids[2] ?? '', endsIn(proEndingDays + 1))
+  const { totals, tiers, users, proEnding } = await server.as(office).call('getOfficeFigures', {})
+  expect(proEnding).toBe(1)
   expect(totals.plants).toBe(3)
   expect(tiers).toEqual({ basic: 1, pro: 2, expired: 0 })
   expect(users).toEqual({ ...before, total: (before?.total ?? 0) + 1, pending: (before?.pending ?? 0) + 1 })

@@ -47,6 +47,7 @@ const open = (pending: number, conditions: object, events: object[] = [], users:
         totals: { plants: 12, countries: 2, lamps: 900, units: 14, connected: 13 },
         conditions: { ...emptyCounts(), ...conditions },
         tiers: { basic: 1, pro: 11, expired: 0 },
+        proEnding: 2,
         withoutAdministrator: 0,
         users: { total: 9, pending, suspended: 0 },
         weeks,
@@ -86,6 +87,8 @@ test('cards count the Pro codes and name the newest events of the security log',
   await open(0, { ok: 1 }, [event])
   expect((await screen.findByRole('link', { name: /^Free ?4$/ })).getAttribute('href')).toContain('/ntoprocodes')
   expect(screen.queryByText(/Pro expired/)).toBeNull()
+  const ending = await screen.findByRole('link', { name: /^Pro ends within 60 days ?2$/ })
+  expect(ending.getAttribute('href')).toMatch(/tier=pro.*sort=expiry/)
   expect((await screen.findByText('Plant not theirs (14)')).closest('li')?.textContent).toContain('Rui Matos')
 })
 

@@ -1,3 +1,4 @@
+import { proEndingDays } from '@vigilux/contract/features/office/office-plant.ts'
 import { tiers } from '@vigilux/contract/features/plants/tiers.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,8 @@ export function ProCounts() {
   const { t: tCodes } = useTranslation('pro-codes')
   const { t: tShell } = useTranslation('shell')
   const { t: tOffice } = useTranslation('office')
-  const { tiers: counts } = useOfficeStats()
+  const { number } = useFormats()
+  const { tiers: counts, proEnding } = useOfficeStats()
   const { states } = useAnswer('getAllTokens', { page: 1, pageSize: 1 })
   const codes = pathTo('ntoProCodes')
   return (
@@ -33,6 +35,11 @@ export function ProCounts() {
               {`${t('word.plants')} · ${t(`tier.${tier}`)}`}
             </Count>
           ))}
+        {proEnding > 0 ? (
+          <Count to={pathTo('ntoSummary', {}, { tier: 'pro', sort: 'expiry' })} count={proEnding}>
+            {tOffice('proEnding', { days: number(proEndingDays) })}
+          </Count>
+        ) : null}
       </ul>
     </Card>
   )
