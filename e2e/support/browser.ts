@@ -32,4 +32,6 @@ export const launchBrowser = ({
   chromium.launch({
     executablePath: isWholeBrowser ? fullBrowserPath : browserPath,
     args: [...browserArguments, ...extraArguments],
+    // Without a locale of UTF-8, Chromium saves a file whose name has an accent as "download".
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
   })

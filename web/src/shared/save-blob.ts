@@ -1,4 +1,4 @@
-/** A browser that is busy starts a download later, and loses its name if the address is gone by then. */
+/** Browsers may read the address after the click. */
 const revokeAfterMs = 60_000
 
 /** Saves content under a name, as the browser saves a download. */
