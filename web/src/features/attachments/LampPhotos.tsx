@@ -21,7 +21,7 @@ type PhotosProps = {
 /** The photos of a lamp, for all members; editors of the plant add and remove them. */
 export function LampPhotos({ topic, addr, fromCamera = false }: PhotosProps) {
   const { t } = useTranslation('attachments')
-  const { plantId, plant } = useCurrentPlant()
+  const { plant } = useCurrentPlant()
   // Preview links are valid for a minute, so an older answer is useless. Offline the photos may be unknown; new ones
   // can still be added.
   const photos = useLampPhotos(topic, addr)

@@ -281,12 +281,15 @@ test('on a phone a faulty lamp has identify, plan and photo below its cause, and
   expect(screen.queryByRole('textbox', { name: 'Seconds of blinking' })).toBeNull()
 })
 
-test.each(['ok', 'error'] as const)('on a phone an owner finds no action of the installer in a lamp: %s', async (condition) => {
-  stubPhone()
-  await openAs('clientOwner', {}, { condition })
-  for (const name of ['Identify', 'Test']) expect(screen.queryByRole('button', { name })).toBeNull()
-  screen.getByRole('link', { name: 'Show on the plan' })
-})
+test.each(['ok', 'error'] as const)(
+  'on a phone an owner finds no action of the installer in a lamp: %s',
+  async (condition) => {
+    stubPhone()
+    await openAs('clientOwner', {}, { condition })
+    for (const name of ['Identify', 'Test']) expect(screen.queryByRole('button', { name })).toBeNull()
+    screen.getByRole('link', { name: 'Show on the plan' })
+  },
+)
 
 test('Test opens the dialog with only this lamp and starts no test', async () => {
   await openAs('installerStaff')
