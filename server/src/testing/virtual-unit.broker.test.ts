@@ -298,7 +298,7 @@ describe('fault scripts', () => {
   test('answers-late', async () => {
     const sentAt = performance.now()
     const { command } = await openWith({ name: 'answers-late', ms: 700 })
-    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 5_000)
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 10_000)
     expect(performance.now() - sentAt).toBeGreaterThan(700)
   })
 
@@ -373,7 +373,7 @@ describe('fault scripts', () => {
     const endsAt = Date.now() + 1_000
     const command = await send(logica, { name: 'setCuName', cuName: 'Halle' }, { inMs: 1_000 })
     await vi.waitFor(() => expect(unit.settings.name).toBe('Halle'))
-    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 5_000)
+    await vi.waitFor(() => expect(lastOf(command)?.state).toBe('done'), 10_000)
     expect(Date.now()).toBeGreaterThan(endsAt)
   })
 

@@ -53,7 +53,7 @@ class CommandMemory {
 }
 
 /** Delay of a late answer after the command's end. */
-const lateAnswerMs = 1_000
+const lateAnswerMs = 3_000
 
 const nestedArray = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 /** Answer with a body unknown to the protocol. */
