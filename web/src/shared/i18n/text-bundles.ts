@@ -107,7 +107,6 @@ export const textBundleOf = (namespace: string): TextBundle => bundleOfNamespace
 /** Bundles of features also used outside of plants. */
 const globalBundles: readonly TextBundle[] = [
   'everywhere',
-  'account',
   'people',
   'administration',
   'catalogue',
@@ -130,6 +129,7 @@ export const codeBundleOf = (namespace: string): TextBundle => {
 /** Every bundle with texts of codes. */
 export const codeBundles: readonly TextBundle[] = [
   'everywhere',
+  'account',
   'plant',
   'unit',
   'bill',
