@@ -1,5 +1,7 @@
+import { act, renderHook } from '@testing-library/react'
 import { ApiFailure } from '@vigilux/client/failure.ts'
 import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { failureText, throwWithTexts } from '../api/api-failure.ts'
 import {
@@ -98,6 +100,27 @@ test('a code of another feature gets its text once it is loaded', async () => {
   await vi.waitFor(() => expect(errorText('errors', 'ROOM_NOT_FOUND')).toBe('Rommet finnes ikke'))
   expect(errorText('errors', 'NOT_ALLOWED')).toBe('Nei')
   expect(fetchedNames.toSorted()).toEqual(codeBundles.map((set) => `no ${set}`).toSorted())
+})
+
+test('what is drawn is drawn again for the text of a code, and not for texts of other parts', async () => {
+  let draws = 0
+  const { result, unmount } = renderHook(() => {
+    useTranslation('shared')
+    draws += 1
+    return errorText('errors', 'ROOM_NOT_FOUND')
+  })
+  await act(() => loadTextsOfCode('errors', 'ROOM_NOT_FOUND'))
+  expect(result.current).toBe('Rommet finnes ikke')
+  const drawsWithCode = draws
+  await act(() => loadTextBundles('people'))
+  expect(translate('plants:title')).toBe('Anlegg')
+  expect(draws).toBe(drawsWithCode)
+  unmount()
+})
+
+test('parts that wait for the same texts fetch them once', async () => {
+  await Promise.all([loadTextBundles('people'), loadTextBundles('plant'), loadTextBundles('people')])
+  expect(fetchedNames.toSorted()).toEqual(['no everywhere', 'no people', 'no plant'])
 })
 
 test('an unknown code loads every bundle only once', async () => {

@@ -24,19 +24,31 @@ type Texts = Record<string, unknown>
 type TextLoader = () => Promise<{ default: Record<string, Texts> }>
 export type TextLoaders = Readonly<Record<Language, Readonly<Record<TextBundle, TextLoader>>>>
 
+/** Event after which components look up texts of codes again. */
+const codesLoaded = 'codesLoaded'
+
 let loaders: TextLoaders
 /** Bundles for the pages opened so far, and the loaded ones by language. */
 const neededBundles = new Set<TextBundle>()
 const loadedBundles = new Set<string>()
+const loadingBundles = new Map<string, Promise<void>>()
 
 const listMissing = (language: Language): TextBundle[] =>
   [...neededBundles].filter((bundle) => !loadedBundles.has(`${language} ${bundle}`))
 
-async function loadBundle(language: Language, bundle: TextBundle): Promise<void> {
+async function fetchBundle(language: Language, bundle: TextBundle): Promise<void> {
   const { default: namespaces } = await loaders[language][bundle]()
   for (const [namespace, namespaceTexts] of Object.entries(namespaces))
     i18next.addResourceBundle(language, namespace, namespaceTexts, true)
   loadedBundles.add(`${language} ${bundle}`)
+}
+
+/** Several parts of a page may wait for the same bundle. */
+function loadBundle(language: Language, bundle: TextBundle): Promise<void> {
+  const key = `${language} ${bundle}`
+  const loading = loadingBundles.get(key) ?? fetchBundle(language, bundle).finally(() => loadingBundles.delete(key))
+  loadingBundles.set(key, loading)
+  return loading
 }
 
 /** Loops until nothing is missing, because a page may need more bundles while one loads. */
@@ -74,6 +86,7 @@ const countFormatter: FormatterModule = {
 export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly TextBundle[]): Promise<void> {
   loaders = wordLoaders
   loadedBundles.clear()
+  loadingBundles.clear()
   neededBundles.clear()
   for (const bundle of ['everywhere', ...sets] as const) neededBundles.add(bundle)
   const preferredLanguage = initialLanguage()
@@ -90,7 +103,8 @@ export async function startLanguages(wordLoaders: TextLoaders, ...sets: readonly
       interpolation: { escapeValue: false, alwaysFormat: true },
       // A value of a newer server without a text is shown as it is.
       parseMissingKeyHandler: (key: string) => key.slice(key.lastIndexOf('.') + 1),
-      react: { useSuspense: false, bindI18nStore: 'added' },
+      // Texts load before what shows them. Only texts of codes come later, and announce themselves.
+      react: { useSuspense: false, bindI18n: `languageChanged ${codesLoaded}`, bindI18nStore: '' },
       showSupportNotice: false,
     } as Parameters<typeof i18next.init>[0])
   const usableLanguage = await loadNeeded(preferredLanguage).then(
@@ -131,7 +145,11 @@ export function refusalText(code: string | null): string | undefined {
 
 /** Loads the texts of a code: they load with the pages of a feature, and any may return one. Never rejects. */
 export async function loadTextsOfCode(group: string, code: string): Promise<void> {
-  if (!i18next.exists(`${codeNamespace}:${group}.${code}`)) await loadTextBundles(...codeBundles).catch(() => undefined)
+  const language = currentLanguage()
+  const isLoaded = codeBundles.every((bundle) => loadedBundles.has(`${language} ${bundle}`))
+  if (isLoaded || i18next.exists(`${codeNamespace}:${group}.${code}`)) return
+  await loadTextBundles(...codeBundles).catch(() => undefined)
+  i18next.emit(codesLoaded)
 }
 
 /**
