@@ -69,6 +69,7 @@ const sharedWords: Record<string, readonly Language[]> = {
   Page: ['fr'],
   Password: ['it'],
   Person: ['de', 'no'],
+  Photo: ['fr'],
   Plans: ['fr'],
   port: ['fr', 'cs', 'no', 'pl'],
   Pro: otherLanguages,

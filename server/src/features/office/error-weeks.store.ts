@@ -2,17 +2,16 @@ import { type ErrorWeek, errorWeeks } from '@vigilux/contract/features/office/of
 import { conditions } from '@vigilux/contract/features/plants/conditions.ts'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
+import { toZoned } from '../../kernel/zoned.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
 import { severity } from '../overview/index.ts'
 import { plantFiguresTable } from '../overview/overview.schema.ts'
 import { errorWeekTable } from './office.schema.ts'
 
-const dayMs = 86_400_000
-
 /** Monday of an instant's week in UTC, some weeks earlier. */
 const mondayOf = (now: Date, weeksBefore = 0): string => {
-  const daysSinceMonday = (now.getUTCDay() + 6) % 7
-  return new Date(now.getTime() - (daysSinceMonday + 7 * weeksBefore) * dayMs).toISOString().slice(0, 10)
+  const today = toZoned(now, 'UTC').toPlainDate()
+  return today.subtract({ days: today.dayOfWeek - 1, weeks: weeksBefore }).toString()
 }
 
 const insertErrorWeeks = async (tx: Tx, weeks: readonly ErrorWeek[]): Promise<void> => {

@@ -63,7 +63,8 @@ export function AddLampPhoto({ topic, addr, fromCamera = false, label }: PhotosP
   const isFull = photos !== undefined && photos.length >= lampPhotoLimits.perLamp
   return (
     <AddPhoto
-      {...{ fromCamera, label }}
+      fromCamera={fromCamera}
+      label={label}
       maxBytes={lampPhotoLimits.bytes}
       askLeave={({ size: bytes }) => callOnce('uploadLampPhoto', { plantId, topic, addr, bytes })}
       refresh="getLampPhotos"

@@ -58,7 +58,7 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
   )
 }
 
-/** What to do on the spot about a faulty lamp, on a phone: its tests are at the thumb. */
+/** Actions at a faulty lamp on a phone, apart from its tests, which are at the thumb. */
 export function LampShortcuts({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
