@@ -157,6 +157,34 @@ describe('drawing of another program', () => {
   })
 })
 
+/** A page of this size with a stamped field at its lower left, and nothing else. */
+const pdfWithField = (width: number, height: number): Buffer =>
+  Buffer.from(`%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Annots[4 0 R]>>endobj
+4 0 obj<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/F 4/Rect[0 0 ${width / 2} ${height / 2}]/AP<</N 5 0 R>>>>endobj
+5 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 11>>stream
+0 0 9 9 re f
+endstream endobj
+trailer<</Root 1 0 R>>`)
+
+describe('PDF of another program', () => {
+  it.each<[what: string, before: string, size: [number, number], drawn: [number, number]]>([
+    ['with a form field', '', [300, 200], [512, 341]],
+    ['after empty lines', '\r\n\r\n', [300, 200], [512, 341]],
+    ['after a byte order mark', '\ufeff', [300, 200], [512, 341]],
+    ['after the head of a mail', 'Content-Type: application/pdf\n\n', [300, 200], [512, 341]],
+    ['smaller than a point', '', [0.9, 0.6], [512, 341]],
+    ['on a long strip', '', [30_000, 2], [512, 1]],
+  ])('is drawn %s', async (_what, before, size, drawnSize) => {
+    const content = Buffer.concat([Buffer.from(before), pdfWithField(...size)])
+    expect(await drawings.read(content)).toMatchObject({ kind: 'pdf', pages: 1 })
+    const plan = await drawPlan(content)
+    expect([plan.width, plan.height, plan.looksEmpty]).toEqual([...drawnSize, false])
+  })
+})
+
 type Refused = [what: string, content: () => Buffer, refusal: Awaited<ReturnType<typeof drawings.read>>]
 
 const refusedFiles: Refused[] = [
@@ -165,6 +193,11 @@ const refusedFiles: Refused[] = [
   ['a PDF that is none', () => Buffer.from('%PDF-1.7 and nothing'), 'unreadable'],
   ['a DXF that ends early', () => dxfDrawing().subarray(0, 300), 'unreadable'],
   ['a PDF that opens with a password only', () => protectedPdf, 'protected'],
+  [
+    'a PDF that opens with a certificate only',
+    () => Buffer.from(protectedPdf.toString('latin1').replace('/Filter /Standard', '/Filter /AcmePubK'), 'latin1'),
+    'protected',
+  ],
   ['a DXF of solids alone', () => dxfFile({ entities: [0, '3DSOLID', 8, 0] }), 'notDrawn'],
 ]
 

@@ -6,8 +6,8 @@ import { decode } from './decode-picture.ts'
 import { type Dxf, type DxfShape, isDxf, layersOf, readDxf, shapesOf, TooMuch } from './dxf-drawing.ts'
 import { nearShapes } from './dxf-extents.ts'
 import { dxfPicture } from './dxf-svg.ts'
-import { drawPdf, openPdf, PasswordProtected } from './pdf-pages.ts'
-import { codec, encode, Pixels, shrink, startsWith } from './pixels.ts'
+import { drawPdf, isPdf, openPdf, PasswordProtected } from './pdf-pages.ts'
+import { codec, encode, Pixels, shrink } from './pixels.ts'
 import { isSvg, svgText } from './svg-text.ts'
 
 /**
@@ -46,8 +46,6 @@ export type DrawingResult = DrawingRead | DrawnPlan | Uint8Array | DrawingRefusa
 const sides = { medium: 1_600, small: 480 }
 /** Half the time of the encoder's default method, and drawings do not get larger; photos may. */
 const webp = { quality: 90, method: 2 }
-
-const isPdf = (content: Uint8Array): boolean => startsWith(content, 0x25, 0x50, 0x44, 0x46)
 
 /** Puts transparent pixels on white. */
 const onWhite = ({ data, width, height }: Pixels): Pixels => {
