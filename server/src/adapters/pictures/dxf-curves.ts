@@ -31,10 +31,13 @@ export const ellipsePoints = ({ centre, major, minor, from, to }: Arc): Point[] 
 export const arcPoints = (centre: Point, radius: number, from = 0, to = turn): Point[] =>
   ellipsePoints({ centre, major: [radius, 0, 0], minor: [0, radius, 0], from, to })
 
+/** Least bulge of an arc: below it rounding errors exceed its height, which is invisible. */
+const minBulge = 1e-6
+
 /** Points after the first of a bulged polyline segment: the bulge is the tangent of a quarter of its angle. */
 const bulgePoints = ([x1, y1]: Point, end: Point, bulge: number): Point[] => {
   const [x2, y2, z] = end
-  if (!bulge || !Number.isFinite(bulge) || (x1 === x2 && y1 === y2)) return [end]
+  if (!Number.isFinite(bulge) || Math.abs(bulge) < minBulge || (x1 === x2 && y1 === y2)) return [end]
   const angle = 4 * Math.atan(bulge)
   const [dx, dy] = [x2 - x1, y2 - y1]
   const height = 1 / Math.tan(angle / 2) / 2

@@ -70,3 +70,13 @@ it('draws a spline as a curve through its fit points and tangents', () => {
   const [upright = []] = lines(0, 'SPLINE', 71, 3, 12, 0, 22, 1, 13, 0, 23, -1, ...points)
   expect(Math.abs((upright[1]?.[0] ?? 9) / (upright[1]?.[1] ?? 1))).toBeLessThan(0.1)
 })
+
+it.each([1e-7, -1.2246e-16, 1e-13, 5e-324])('draws a bulge of rounding as a straight line: %s', (bulge) => {
+  const ends = [10, 5e6, 20, 5e6, 42, bulge, 10, 5e6 + 1e4, 20, 5e6 + 7e3]
+  expect(lines(0, 'LWPOLYLINE', ...ends)).toEqual([
+    [
+      [5e6, 5e6],
+      [5e6 + 1e4, 5e6 + 7e3],
+    ],
+  ])
+})
