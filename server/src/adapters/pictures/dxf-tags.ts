@@ -143,7 +143,5 @@ function* tagsUntilEnd(tags: Generator<Tag>): Generator<Tag> {
 /** The groups of a text or binary DXF with an effect on the drawing. Throws if it is damaged. */
 export const dxfTags = (content: Uint8Array): Generator<Tag> => {
   const decode = dxfDecoder(content)
-  return isBinaryDxf(content)
-    ? tagsUntilEnd(binaryTags(content, decode))
-    : textTags(decode(content).replace(/^\ufeff/, ''))
+  return isBinaryDxf(content) ? tagsUntilEnd(binaryTags(content, decode)) : textTags(decode(content).trimStart())
 }

@@ -31,6 +31,17 @@ it.each([
   ['8859_9', [0xc7, 0xfd, 0x6b, 0xfd, 0xfe], 'Çıkış'],
   ['dos866', [0x8f, 0xab, 0xa0, 0xad], 'План'],
   ['UTF-8', [0x42, 0xc3, 0xbc, 0x72, 0x6f], 'Büro'],
+  ['DOS865', [0x52, 0x9d, 0x6d, 0x20, 0x9b], 'RØm ø'],
+  ['dos860', [0x45, 0x73, 0x63, 0x72, 0x69, 0x74, 0xa2, 0x72, 0x69, 0x6f, 0x20, 0x84], 'Escritório ã'],
+  ['dos857', [0x80, 0x8d, 0x6b, 0x8d, 0x9f], 'Çıkış'],
+  ['dos737', [0x80, 0x84, 0x87], 'ΑΕΘ'],
+  ['8859_15', [0xa4, 0xbd], '€œ'],
+  ['ANSI_1253', [0xc3, 0xf1, 0xe1, 0xf6, 0xe5, 0xdf, 0xef], 'Γραφείο'],
+  ['ANSI_1257', [0xd0, 0xe0, 0xeb, 0xfb], 'Šąėū'],
+  ['ansi_932', [0x8a, 0x4b, 0x92, 0x69], '階段'],
+  ['ANSI_949', [0xb0, 0xe8, 0xb4, 0xdc], '계단'],
+  ['BIG5', [0xbc, 0xd3, 0xb1, 0xe8], '樓梯'],
+  ['mac-roman', [0x42, 0x9f, 0x72, 0x6f], 'Büro'],
 ])('reads texts in the code page %s', (codePage, bytes, text) => {
   expect(read(inPage('AC1015', codePage, bytes)).texts).toEqual([text])
 })
@@ -40,6 +51,22 @@ it('reads UTF-8 since 2007 or where a file wrongly names page 1252 or none', () 
   expect(read(inPage('AC1021', 'ANSI_1250', utf8)).texts).toEqual(['Größe'])
   expect(read(inPage('AC1009', 'ANSI_1252', utf8)).texts).toEqual(['Größe'])
   expect(read(dxfFile({ entities: entities('Größe') })).texts).toEqual(['Größe'])
+})
+
+it.each([
+  ['ANSI_1250', 'Přízemí 12 m²'],
+  ['dos852', 'Osvětlení'],
+  ['ANSI_1251', 'План'],
+  ['8859_2', 'Łódź'],
+  ['ANSI_936', '一楼'],
+  ['ANSI_932', '階段'],
+])('reads UTF-8 although an old file declares the code page %s', (codePage, text) => {
+  expect(read(inPage('AC1009', codePage, [...Buffer.from(text)])).texts).toEqual([text])
+})
+
+it.each(['\ufeff', '\n', '\r\n\r\n  '])('reads an old file in UTF-8 after a mark or empty lines: %j', (before) => {
+  const page = inPage('AC1009', 'ANSI_1253', [...Buffer.from('Łazienka')])
+  expect(read(Buffer.concat([Buffer.from('\ufeff'), Buffer.from(before), page])).texts).toEqual(['Łazienka'])
 })
 
 it('reads UTF-8 in binary files since 2007', () => {
