@@ -9,16 +9,16 @@ export class DxfEntity {
   readonly type: string
   readonly tags: Tag[] = []
   readonly parts: DxfEntity[] = []
-
-  #isEmbedding = false
+  /** The embedded object, such as the paragraph of an attribute. */
+  embedded: DxfEntity | null = null
 
   constructor(type: string) {
     this.type = type
   }
 
   add(tag: Tag): void {
-    if (tag[0] === embedded) this.#isEmbedding = true
-    else if (!this.#isEmbedding) this.tags.push(tag)
+    if (tag[0] === embedded) this.embedded = new DxfEntity(String(tag[1]))
+    else (this.embedded ?? this).tags.push(tag)
   }
 
   number(code: number, fallback = 0): number {

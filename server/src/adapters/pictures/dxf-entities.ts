@@ -54,6 +54,10 @@ const spline = (entity: DxfEntity): DrawnEntity => {
   return toWorldEntity(line(splinePoints({ degree, controls, knots, weights })))
 }
 
+/** The paragraph embedded in an attribute is in world coordinates. */
+const attribute = (entity: DxfEntity, text: EntityText | null): DrawnEntity =>
+  entity.embedded ? toWorldEntity(text) : toObjectEntity(entity, text)
+
 const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity>> = {
   LINE: (entity) => {
     const [from, to] = [entity.point(10), entity.point(11)]
@@ -89,8 +93,8 @@ const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity>
   '3DFACE': (entity) => toWorldEntity(lines(faceSides(entity))),
   HATCH: (entity) => toObjectEntity(entity, area(hatchLoops(entity))),
   TEXT: (entity) => toObjectEntity(entity, lineText(entity)),
-  ATTRIB: (entity) => toObjectEntity(entity, attributeText(entity)),
-  ATTDEF: (entity) => toObjectEntity(entity, definitionText(entity)),
+  ATTRIB: (entity) => attribute(entity, attributeText(entity)),
+  ATTDEF: (entity) => attribute(entity, definitionText(entity)),
   MTEXT: (entity) => toWorldEntity(paragraphText(entity)),
 }
 

@@ -89,6 +89,8 @@ it.each([
   ['%%176C %%c120 %%P5 100%%%', '°C Ø120 ±5 100%'],
   ['%%uExit%%u ^J 2^ 3', 'Exit \n 2^3'],
   ['A {b} \\P c; d', 'A {b} \\P c; d'],
+  ['25 m^2', '25 m^2'],
+  ['%%127C %%128%%129%%130 %%065', '°C ±Ø‚ A'],
 ])('reads a text line: %s', (text, expectedPlain) => expect(plainText(text)).toBe(expectedPlain))
 
 it.each([
@@ -99,8 +101,36 @@ it.each([
   ['\\pi0,l2,xt4;Indented\\~text', 'Indented text'],
   ['\\S1/2; \\S3#4; \\S+0.1^-0.2;', '1/2 3/4 +0.1/-0.2'],
   ['C:\\\\Plans\\{a\\} %%c90 \\X next', 'C:\\Plans{a} Ø90 \n next'],
+  ['3\\S1/2; m{\\H0.7x;\\S2^ ;} H\\S^ 2;O \\SA^;', '3 1/2 m² H₂O A'],
+  ['\\Sa/b/c; \\Snone;', 'a/b/c none'],
+  ['2^ 3 a^Ib^Jc', '2^3 a b\nc'],
   ['\\OOver\\o \\KStruck; out\\k', 'Over Struck; out'],
 ])('reads multi-line text without formats: %s', (text, expectedPlain) => expect(plainMtext(text)).toBe(expectedPlain))
+
+it.each([
+  ['\\H250;Room', 250],
+  ['{\\fArial|b1;\\H2x;Room\\P7}', 20],
+  ['{\\H2x;{\\H2x;R}oom} and more of it', 10],
+  ['m{\\H0.5x;\\S2^ ;} of this room', 10],
+  ['\\H;Room', 10],
+])('has the height of most letters: %s', (text, height) => {
+  const found = readDxf(dxfFile({ entities: [0, 'MTEXT', 10, 1, 20, 2, 40, 10, 1, text] }))
+  expect(found && shapesOf(found, null)).toMatchObject([{ height }])
+})
+
+it('joins a letter split between two parts', () => {
+  const found = read(dxfFile({ entities: [0, 'MTEXT', 3, 'P\\U+01', 1, '59ízemí', 10, 1, 20, 2, 40, 1] }))
+  expect(found.texts).toEqual(['Přízemí'])
+})
+
+it('reads the paragraph embedded in an attribute, upright', () => {
+  const attribute = [0, 'ATTRIB', 10, 1, 20, 1, 40, 1, 1, 'old', 2, 'NO', 70, 0, 71, 2]
+  const paragraph = [101, 'Embedded Object', 10, 5, 20, 6, 40, 3, 71, 5, 1, '{\\fArial;Room}\\P7']
+  const found = readDxf(dxfFile({ entities: [0, 'INSERT', 2, 'B', ...attribute, ...paragraph] }))
+  expect(found && shapesOf(found, null)).toMatchObject([
+    { text: 'Room\n7', at: [5, 6], height: 3, turned: 0, across: 'middle', down: 'middle' },
+  ])
+})
 
 it('joins the parts of a long text and ignores embedded objects', () => {
   const blockEntities = [0, 'MTEXT', 1, 'end', 3, 'first, ', 3, 'second, ', 10, 1, 20, 2, 40, 1]

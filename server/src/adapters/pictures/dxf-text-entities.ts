@@ -1,7 +1,8 @@
 import type { DxfEntity } from './dxf-document.ts'
+import { decodeEscapes } from './dxf-encoding.ts'
 import { cross, directionIn, objectFrame, type Point, scaled, unit, world } from './dxf-geometry.ts'
 import { letterWidth, type TextPlace } from './dxf-text.ts'
-import { plainMtext, plainText } from './dxf-text-codes.ts'
+import { mtextHeight, plainMtext, plainText } from './dxf-text-codes.ts'
 
 /**
  * A text in the coordinates of its entity; `along` and `up` are unit vectors of the baseline and of the letters' upward
@@ -65,9 +66,10 @@ export const lineText = (entity: DxfEntity): EntityText | null => oneLine(entity
 
 const [invisible, constant] = [1, 2]
 
-/** An attribute of a block, such as the number of a room; a multi-line one is stored as an MTEXT. */
+/** An attribute of a block, such as the number of a room; a multi-line one embeds an MTEXT since AutoCAD 2018. */
 export const attributeText = (entity: DxfEntity): EntityText | null => {
   if ((entity.number(70) & invisible) !== 0) return null
+  if (entity.embedded) return paragraphText(entity.embedded)
   const text = entity.text(1)
   return oneLine(entity, text.includes('\\P') ? plainMtext(text) : plainText(text), 74)
 }
@@ -90,17 +92,18 @@ export const paragraphText = (entity: DxfEntity): EntityText | null => {
   const at = entity.point(10)
   if (!at) return null
   const textParts = entity.tags.filter(([code]) => code === 3).map(([, value]) => value)
-  const text = plainMtext([...textParts, entity.text(1)].join(''))
+  // An escaped letter may be split between two parts.
+  const text = decodeEscapes([...textParts, entity.text(1)].join(''))
   const normal = entity.point(210)
   const lineDirection = unit(entity.point(11) ?? directionIn(objectFrame(normal), directionOfAngle(entity.number(50))))
   const upDirection = unit(cross(unit(normal ?? world.z), lineDirection))
   const width = Math.max(0, entity.number(41))
   return nullIfInvisible({
-    text,
+    text: plainMtext(text),
     at,
     along: lineDirection,
     up: upDirection,
-    height: entity.number(40),
+    height: mtextHeight(text, entity.number(40)),
     width,
     ...attachment(entity.number(71, 1)),
   })
