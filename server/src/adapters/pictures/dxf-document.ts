@@ -4,6 +4,9 @@ import { dxfTags, type Tag } from './dxf-tags.ts'
 /** Group code after which an embedded object follows, with the same codes as its entity. */
 const embedded = 101
 
+/** A height, which is invisible from above: an invalid one is 0. */
+const heightOf = (z = 0): number => (Number.isFinite(z) ? z : 0)
+
 /** An entity with its groups in order, and its parts: vertices of a polyline, attributes of a block. */
 export class DxfEntity {
   readonly type: string
@@ -34,16 +37,16 @@ export class DxfEntity {
     return this.tags.filter((tag) => tag[0] === code).map(([, value]) => Number(value))
   }
 
-  /** A point whose x has this code; null where there is none. */
+  /** A point whose x has this code, at no place if a coordinate is invalid; null where there is none. */
   point(code: number): Point | null {
-    const x = this.number(code, Number.NaN)
-    return Number.isNaN(x) ? null : [x, this.number(code + 10), this.number(code + 20)]
+    const [x, y = 0, z = 0] = [code, code + 10, code + 20].map((axis) => this.tags.find((tag) => tag[0] === axis)?.[1])
+    return x === undefined ? null : [Number(x), Number(y), heightOf(Number(z))]
   }
 
   /** Every point whose x has this code. */
   points(code: number): Point[] {
     const [xs, ys, zs] = [this.numbers(code), this.numbers(code + 10), this.numbers(code + 20)]
-    return xs.map((x, at) => [x, ys[at] ?? 0, zs.length === xs.length ? (zs[at] ?? 0) : 0])
+    return xs.map((x, at) => [x, ys[at] ?? 0, zs.length === xs.length ? heightOf(zs[at]) : 0])
   }
 }
 

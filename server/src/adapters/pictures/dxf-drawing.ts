@@ -131,7 +131,7 @@ const shownName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0,
 
 const isFinitePoint = ([x, y]: Spot): boolean => Number.isFinite(x) && Number.isFinite(y)
 
-/** The shapes of an entity in a frame, without invalid ones. */
+/** The shapes of an entity in a frame, without invalid points. */
 const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] => {
   const drawnEntity = drawnOf(entity)
   if (!drawnEntity) return []
@@ -142,12 +142,14 @@ const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] =>
   }
   const lines = drawnEntity.shape.lines
     .map((line) =>
-      line.map((point): Spot => {
-        const [x, y] = pointIn(entityFrame, point)
-        return [x, y]
-      }),
+      line
+        .map((point): Spot => {
+          const [x, y] = pointIn(entityFrame, point)
+          return [x, y]
+        })
+        .filter(isFinitePoint),
     )
-    .filter((line) => line.every(isFinitePoint))
+    .filter(({ length }) => length > 1)
   if (drawnEntity.shape.isFilled) return lines.length > 0 ? [{ layer, loops: lines }] : []
   return lines.map((linePoints) => ({ layer, spots: linePoints }))
 }

@@ -80,3 +80,21 @@ it.each([1e-7, -1.2246e-16, 1e-13, 5e-324])('draws a bulge of rounding as a stra
     ],
   ])
 })
+
+it.each(['', '  ', 'nan', '1.#QNAN', '-nan(ind)', '1e999'])(
+  'draws no line to the origin from an invalid coordinate: %j',
+  (value) => {
+    expect(lines(0, 'LINE', 10, 5, 20, value, 11, 6, 21, 7)).toEqual([])
+    expect(lines(0, 'CIRCLE', 10, value, 20, 5, 40, 1)).toEqual([])
+    expect(lines(0, '3DFACE', 10, 1, 20, 1, 11, 2, 21, 1, 12, value, 22, 2)).toHaveLength(1)
+    const valid = [
+      [1, 2],
+      [3, 2],
+    ]
+    const points = [10, 1, 20, 2, 10, value, 20, 9, 10, 3, 20, 2]
+    expect(lines(0, 'LWPOLYLINE', ...points)).toEqual([valid])
+    const vertices = [10, 1, 20, 2, 0, 'VERTEX', 10, 2, 20, value, 0, 'VERTEX', 0, 'VERTEX', 10, 3, 20, 2]
+    expect(lines(0, 'POLYLINE', 0, 'VERTEX', ...vertices, 0, 'SEQEND')).toEqual([valid])
+    expect(lines(0, 'LINE', 10, 1, 20, 2, 30, value, 11, 3, 21, 2)).toEqual([valid])
+  },
+)

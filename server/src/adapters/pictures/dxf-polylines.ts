@@ -23,7 +23,7 @@ const lightVertices = (entity: DxfEntity): Vertex[] => {
 export const lightPolyline = (entity: DxfEntity): Point[] =>
   polylinePoints(lightVertices(entity), (entity.number(70) & closedFlag) !== 0)
 
-const pointOf = (vertex: DxfEntity): Point => vertex.point(10) ?? [0, 0, 0]
+const pointOf = (vertex: DxfEntity): Point => vertex.point(10) ?? [Number.NaN, Number.NaN, 0]
 const flagsOf = (vertex: DxfEntity): number => vertex.number(70)
 
 /** Lines along the rows and columns of a mesh. */

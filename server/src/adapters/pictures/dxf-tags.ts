@@ -38,6 +38,9 @@ const valueKind = (code: number): ValueKind => kinds[code] ?? 'text'
 /** Groups with an effect on the drawing. Handles, owners, subclasses and data of other programs fill most of a file. */
 const isNeeded = (code: number): boolean => (code !== 5 && code < 100) || code === 101 || (code >= 210 && code < 240)
 
+/** The number of a value; an empty value is none. */
+const numberOf = (value: string): number => Number(value) || (value.trim() === '' ? Number.NaN : Number(value))
+
 function* textTags(text: string): Generator<Tag> {
   const lines = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   for (let at = 0; at < lines.length; ) {
@@ -50,7 +53,7 @@ function* textTags(text: string): Generator<Tag> {
     at = end + 1
     if (!isNeeded(code)) continue
     const value = lines.slice(endOfCode + 1, lines[end - 1] === '\r' ? end - 1 : end)
-    yield [code, valueKind(code) === 'text' ? decodeEscapes(value) : Number(value)]
+    yield [code, valueKind(code) === 'text' ? decodeEscapes(value) : numberOf(value)]
   }
 }
 

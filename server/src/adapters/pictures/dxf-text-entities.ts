@@ -95,7 +95,11 @@ export const paragraphText = (entity: DxfEntity): EntityText | null => {
   // An escaped letter may be split between two parts.
   const text = decodeEscapes([...textParts, entity.text(1)].join(''))
   const normal = entity.point(210)
-  const lineDirection = unit(entity.point(11) ?? directionIn(objectFrame(normal), directionOfAngle(entity.number(50))))
+  const direction = entity.point(11)
+  const hasDirection = direction !== null && Math.hypot(...direction) > 0
+  const lineDirection = hasDirection
+    ? unit(direction)
+    : directionIn(objectFrame(normal), directionOfAngle(entity.number(50)))
   const upDirection = unit(cross(unit(normal ?? world.z), lineDirection))
   const width = Math.max(0, entity.number(41))
   return nullIfInvisible({
