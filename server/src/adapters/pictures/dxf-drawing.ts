@@ -13,10 +13,11 @@ import { isBinaryDxf } from './dxf-tags.ts'
 import { type DxfText, type Spot, textIn } from './dxf-text.ts'
 
 /** A line, a filled area or a text, with its layer, in units of the drawing seen from above. */
-export type DxfShape =
-  | { layer: string; spots: readonly Spot[] }
-  | { layer: string; loops: readonly (readonly Spot[])[] }
-  | ({ layer: string } & DxfText)
+export type DxfShape = {
+  layer: string
+  /** Other frozen layers, each with a block around the shape: they hide it too. */
+  frozen?: readonly string[]
+} & ({ spots: readonly Spot[] } | { loops: readonly (readonly Spot[])[] } | DxfText)
 
 /** Maximum shapes and points; more would occupy a process for minutes. */
 export const maxShapes = 300_000
@@ -159,25 +160,26 @@ const countPoints = (shape: DxfShape): number => {
   return 'spots' in shape ? shape.spots.length : shape.loops.reduce((total, { length }) => total + length, 0)
 }
 
-/** Context of an entity: its frame, the layer of its block's insertion, and the enclosing blocks. */
-type Place = { frame: Frame; layer: string | null; isHidden: boolean; inside: readonly string[] }
+/** Context of an entity: its frame, the layer of its block's insertion, and the enclosing blocks and frozen layers. */
+type Place = { frame: Frame; layer: string | null; frozen: readonly string[]; inside: readonly string[] }
 
 /** All shapes of a drawing on the wanted layers, or on all layers if null. */
 export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | null): DxfShape[] => {
   const shapes: DxfShape[] = []
   let pointCount = 0
   let visits = 0
-  const addEntity = (entity: DxfEntity, { frame }: Place, layer: string): void => {
-    if (wantedLayers && !wantedLayers.has(layer)) return
+  const isUnwanted = (layer: string): boolean => wantedLayers !== null && !wantedLayers.has(layer)
+  const isFrozen = (layer: string): boolean => document.layers.get(nameKeyOf(layer))?.state === 'frozen'
+
+  const addEntity = (entity: DxfEntity, { frame, frozen }: Place, layer: string): void => {
+    if (isUnwanted(layer) || frozen.some(isUnwanted)) return
+    const others = frozen.filter((name) => name !== layer)
     for (const shape of shapesIn(frame, entity, layer)) {
       pointCount += countPoints(shape)
       if (shapes.length >= maxShapes || pointCount > maxSpots) throw new TooMuch()
-      shapes.push(shape)
+      shapes.push(others.length > 0 ? { ...shape, frozen: others } : shape)
     }
   }
-  /** An unwanted frozen layer hides all of a block inserted on it. */
-  const isFrozen = (layer: string): boolean =>
-    wantedLayers !== null && document.layers.get(nameKeyOf(layer))?.state === 'frozen' && !wantedLayers.has(layer)
 
   /** Content of a block on layer 0 belongs to the layer of the insertion. */
   const layerOf = (entity: DxfEntity, place: Place): string => {
@@ -187,7 +189,8 @@ export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | 
   }
   const addBlock = (entity: DxfEntity, place: Place, layer: string): void => {
     const name = nameKeyOf(entity.text(2))
-    const inner = { layer, isHidden: place.isHidden || isFrozen(layer), inside: [...place.inside, name] }
+    const frozen = isFrozen(layer) ? [...new Set([...place.frozen, layer])] : place.frozen
+    const inner = { layer, frozen, inside: [...place.inside, name] }
     for (const part of entity.parts) add(part, { ...inner, frame: place.frame })
     const block = document.blocks.get(name)
     if (!block || place.inside.includes(name)) return
@@ -199,9 +202,9 @@ export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | 
     if (isInvisible(entity)) return
     const layer = layerOf(entity, place)
     if (blockUsers.has(entity.type)) addBlock(entity, place, layer)
-    else if (!place.isHidden) addEntity(entity, place, layer)
+    else addEntity(entity, place, layer)
   }
-  for (const entity of shownEntities(document)) add(entity, { frame: world, layer: null, isHidden: false, inside: [] })
+  for (const entity of shownEntities(document)) add(entity, { frame: world, layer: null, frozen: [], inside: [] })
   return shapes
 }
 
@@ -212,7 +215,8 @@ export const layersOf = (
 ): { name: string; entities: number; state: LayerState }[] => {
   const states = new Map([...document.layers.values()].map(({ name, state }) => [shownName(name), state]))
   const counts = new Map<string, number>()
-  for (const { layer } of shapes) counts.set(layer, (counts.get(layer) ?? 0) + 1)
+  for (const { layer, frozen = [] } of shapes)
+    for (const name of [layer, ...frozen]) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts]
     .map(([name, entities]) => ({ name, entities, state: states.get(name) ?? 'on' }))
     .sort((a, b) => b.entities - a.entities || (a.name < b.name ? -1 : 1))

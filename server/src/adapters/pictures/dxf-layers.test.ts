@@ -20,8 +20,8 @@ const line = (layer: string, x: number, ...extraGroups: (string | number)[]) => 
   layer,
 ]
 const block = [0, 'BLOCK', 2, 'Desk', 10, 0, 20, 0, ...line('0', 5), ...line('Chair', 6), 0, 'ENDBLK']
-const found = (entities: (string | number)[]) => {
-  const dxf = readDxf(dxfFile({ layers, blocks: block, entities }))
+const found = (entities: (string | number)[], blocks = block) => {
+  const dxf = readDxf(dxfFile({ layers, blocks, entities }))
   if (!dxf) throw new Error('not read')
   const drawLayers = (layers: string[] | null) =>
     shapesOf(dxf, layers && new Set(layers)).map((shape) => ('spots' in shape ? shape.spots[1]?.[0] : shape))
@@ -45,6 +45,18 @@ it('hides a whole block on a frozen layer and only lines on an off layer', () =>
   expect([frozenLayer.drawLayers(['Chair']), frozenLayer.drawLayers(['Chair', 'Furniture'])]).toEqual([[], [5, 6]])
   const hiddenInsert = found([0, 'INSERT', 2, 'Desk', 8, 'Old', 10, 0, 20, 0])
   expect([hiddenInsert.drawLayers(['Chair']), hiddenInsert.drawLayers(['Chair', 'Old'])]).toEqual([[6], [5, 6]])
+})
+
+it('reports a frozen layer with a block whose content is on other layers', () => {
+  const chairs = [0, 'BLOCK', 2, 'Chairs', 10, 0, 20, 0, ...line('Chair', 6), ...line('Furniture', 7), 0, 'ENDBLK']
+  const room = [0, 'BLOCK', 2, 'Room', 10, 0, 20, 0, 0, 'INSERT', 2, 'Chairs', 8, 'Furniture', 0, 'ENDBLK']
+  const { drawLayers, layers } = found([...line('Wall', 1), 0, 'INSERT', 2, 'Room', 8, 'Wall'], [...chairs, ...room])
+  expect(layers).toEqual([
+    { name: 'Furniture', entities: 2, state: 'frozen' },
+    { name: 'Chair', entities: 1, state: 'on' },
+    { name: 'Wall', entities: 1, state: 'on' },
+  ])
+  expect([drawLayers(['Wall', 'Chair']), drawLayers(['Chair', 'Furniture'])]).toEqual([[1], [6, 7]])
 })
 
 it('draws the visible attributes of a block at their place', () => {

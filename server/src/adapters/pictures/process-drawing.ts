@@ -124,7 +124,7 @@ const readLayers = (content: Uint8Array): DrawingRead | DrawingRefusal => {
   const layers = layersOf(shapes, dxf)
   if (layers.length === 0) return missingKinds.length > 0 ? 'notDrawn' : 'empty'
   const shownLayers = new Set(layers.filter(({ state }) => state === 'on').map(({ name }) => name))
-  const { far: farShapes } = nearShapes(shapes.filter(({ layer }) => shownLayers.has(layer)))
+  const { far: farShapes } = nearShapes(shapes.filter(({ layer, frozen }) => shownLayers.has(layer) && !frozen))
   return { kind: 'dxf', pages: 1, layers, unitM, left: missingKinds, far: countLayers(farShapes) }
 }
 
