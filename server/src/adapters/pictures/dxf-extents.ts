@@ -2,7 +2,7 @@ import type { DxfShape } from './dxf-drawing.ts'
 import { layText, type Spot } from './dxf-text.ts'
 
 export type Box = { left: number; right: number; bottom: number; top: number }
-type BoxedShape = { shape: DxfShape; box: Box; weight: number }
+type BoxedShape = { shape: DxfShape; box: Box; points: number }
 
 const emptyBox: Box = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity }
 
@@ -15,9 +15,9 @@ const unionBox = (a: Box, b: Box): Box => ({
 
 const toBoxed = (shape: DxfShape): BoxedShape => {
   const box = { ...emptyBox }
-  let weight = 0
+  let points = 0
   const extend = ([x, y]: Spot): void => {
-    weight++
+    points++
     if (x < box.left) box.left = x
     if (x > box.right) box.right = x
     if (y < box.bottom) box.bottom = y
@@ -26,7 +26,8 @@ const toBoxed = (shape: DxfShape): BoxedShape => {
   if ('text' in shape) layText(shape).corners.forEach(extend)
   else if ('spots' in shape) shape.spots.forEach(extend)
   else for (const loop of shape.loops) loop.forEach(extend)
-  return { shape, box, weight }
+  // A root, since a circle has as many points as the walls of a room.
+  return { shape, box, points: Math.sqrt(points) }
 }
 
 export const longestSide = ({ left, right, bottom, top }: Box): number => Math.max(right - left, top - bottom)
@@ -36,62 +37,87 @@ export const longestSide = ({ left, right, bottom, top }: Box): number => Math.m
  */
 const farTimes = 20
 
-/** Maximum size of a shape, as a multiple of all others together: beyond it less than a pixel is left for them. */
-const hugeTimes = 4_000
+/** The same for a gap before little content, such as a single line. */
+const farTimesOfLittle = 5
+
+/** Weight of little content, as a part of the plan's. */
+const littlePart = 0.05
+
+/** Maximum size of a shape, as a multiple of all others together: beyond it they would be too small to read. */
+const hugeTimes = 100
+
+/** The same for a closed shape, such as a frame: beyond it less than a pixel is left for the others. */
+const hugeTimesOfFrame = 4_000
+
+const isClosed = (shape: DxfShape): boolean => {
+  if (!('spots' in shape)) return false
+  const [first, last] = [shape.spots[0], shape.spots.at(-1)]
+  return shape.spots.length > 3 && first?.[0] === last?.[0] && first?.[1] === last?.[1]
+}
 
 /** Drops single shapes dwarfing all others, such as a line to a point of another coordinate system. */
 const dropHuge = (all: readonly BoxedShape[]): BoxedShape[] => {
   const sortedBySize = [...all].sort((a, b) => longestSide(a.box) - longestSide(b.box))
   let unitedBox = emptyBox
-  for (const [at, { box }] of sortedBySize.entries()) {
+  for (const [at, { shape, box }] of sortedBySize.entries()) {
     const size = longestSide(unitedBox)
-    if (at > all.length / 2 && size > 0 && longestSide(box) > hugeTimes * size) return sortedBySize.slice(0, at)
+    const times = isClosed(shape) ? hugeTimesOfFrame : hugeTimes
+    if (at > all.length / 2 && size > 0 && longestSide(box) > times * size) return sortedBySize.slice(0, at)
     unitedBox = unionBox(unitedBox, box)
   }
   return [...all]
 }
 
 type Side = readonly [from: 'left' | 'bottom', to: 'right' | 'top']
-type Group = { members: BoxedShape[]; from: number; to: number; weight: number }
+type Content = { points: number; length: number }
+type Group = Content & { members: BoxedShape[]; from: number; to: number }
 
 /** Groups of shapes without a gap in one direction, in order. */
 const groupsAlong = (all: readonly BoxedShape[], [from, to]: Side): Group[] => {
   const groups: Group[] = []
   for (const boxedShape of [...all].sort((a, b) => a.box[from] - b.box[from])) {
+    const { box, points } = boxedShape
     const last = groups.at(-1)
-    if (!last || boxedShape.box[from] > last.to)
-      groups.push({
-        members: [boxedShape],
-        from: boxedShape.box[from],
-        to: boxedShape.box[to],
-        weight: boxedShape.weight,
-      })
+    if (!last || box[from] > last.to)
+      groups.push({ members: [boxedShape], from: box[from], to: box[to], points, length: longestSide(box) })
     else {
       last.members.push(boxedShape)
-      last.to = Math.max(last.to, boxedShape.box[to])
-      last.weight += boxedShape.weight
+      last.to = Math.max(last.to, box[to])
+      last.points += points
+      last.length += longestSide(box)
     }
   }
   return groups
 }
 
-/** The fullest group and all groups near it. */
+/** A plan has many shapes and long ones; a stray block is short, a stray line is alone. */
+const weightOf = ({ points, length }: Content): number => points * Math.sqrt(length)
+
+/** The weights of the groups up to each one, from the first. */
+const weightsTo = (groups: readonly Group[]): number[] => {
+  const total = { points: 0, length: 0 }
+  return groups.map(({ points, length }) => {
+    total.points += points
+    total.length += length
+    return weightOf(total)
+  })
+}
+
+/** The heaviest group and all groups near it. */
 const nearAlong = (all: readonly BoxedShape[], side: Side): BoxedShape[] => {
   const groups = groupsAlong(all, side)
   const drawnLength = groups.reduce((total, { from, to }) => total + (to - from), 0)
-  const heaviestGroup = groups.reduce(
-    (heaviest, group, at) => (group.weight > (groups[heaviest]?.weight ?? 0) ? at : heaviest),
-    0,
-  )
-  const isFar = (at: number): boolean => {
-    const [before, after] = [groups[at - 1], groups[at]]
-    return (
-      drawnLength > 0 && before !== undefined && after !== undefined && after.from - before.to > farTimes * drawnLength
-    )
-  }
-  let [first, last] = [heaviestGroup, heaviestGroup]
-  while (first > 0 && !isFar(first)) first--
-  while (last < groups.length - 1 && !isFar(last + 1)) last++
+  const weights = groups.map(weightOf)
+  const heaviest = weights.reduce((found, weight, at) => (weight > (weights[found] ?? 0) ? at : found), 0)
+  const little = (weights[heaviest] ?? 0) * littlePart
+  const [weightsBefore, weightsAfter] = [weightsTo(groups), weightsTo(groups.toReversed()).reverse()]
+  /** Whether a group and all beyond it are far from the next one. */
+  const isFar = (gap: number, weightBeyond = 0): boolean =>
+    drawnLength > 0 && gap > (weightBeyond < little ? farTimesOfLittle : farTimes) * drawnLength
+  const gapAfter = (at: number): number => (groups[at + 1]?.from ?? 0) - (groups[at]?.to ?? 0)
+  let [first, last] = [heaviest, heaviest]
+  while (first > 0 && !isFar(gapAfter(first - 1), weightsBefore[first - 1])) first--
+  while (last < groups.length - 1 && !isFar(gapAfter(last), weightsAfter[last + 1])) last++
   return groups.slice(first, last + 1).flatMap(({ members }) => members)
 }
 
