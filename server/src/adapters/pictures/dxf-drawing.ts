@@ -139,7 +139,8 @@ const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] =>
   const entityFrame = frameIn(frame, drawnEntity.frame)
   if ('text' in drawnEntity.shape) {
     const text = textIn(entityFrame, drawnEntity.shape)
-    return isFinitePoint(text.at) && text.height > 0 && Number.isFinite(text.height) ? [{ layer, ...text }] : []
+    const hasSize = [text.height, text.stretch].every((size) => size > 0 && Number.isFinite(size))
+    return isFinitePoint(text.at) && hasSize ? [{ layer, ...text }] : []
   }
   const lines = drawnEntity.shape.lines
     .map((line) =>

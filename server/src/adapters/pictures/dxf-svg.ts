@@ -47,10 +47,8 @@ export const dxfPicture = (shapes: readonly DxfShape[], sidePixels: number): Dxf
       const size = roundText((shape.height * 1.3) / unitsPerPixel)
       const anchor = shape.across === 'start' ? '' : ` text-anchor="${shape.across}"`
       for (const { text, at } of layText(shape).lines) {
-        const [px, py] = [x(at[0]), y(at[1])]
-        texts.push(
-          `<text x="${px}" y="${py}" font-size="${size}"${anchor} transform="rotate(${degrees} ${px} ${py})">${escapeXml(text)}</text>`,
-        )
+        const transform = `translate(${x(at[0])} ${y(at[1])}) rotate(${degrees}) scale(${shape.stretch.toFixed(3)} 1)`
+        texts.push(`<text font-size="${size}"${anchor} transform="${transform}">${escapeXml(text)}</text>`)
       }
     }
   }

@@ -8,7 +8,15 @@ import { mtextHeight, plainMtext, plainText } from './dxf-text-codes.ts'
  * A text in the coordinates of its entity; `along` and `up` are unit vectors of the baseline and of the letters' upward
  * direction.
  */
-export type EntityText = TextPlace & { text: string; at: Point; along: Point; up: Point; height: number; width: number }
+export type EntityText = TextPlace & {
+  text: string
+  at: Point
+  along: Point
+  up: Point
+  height: number
+  stretch: number
+  width: number
+}
 
 const directionOfAngle = (degrees: number): Point => {
   const angle = (degrees * Math.PI) / 180
@@ -22,13 +30,10 @@ const horizontalAnchors = ['start', 'middle', 'end', 'middle', 'middle', 'middle
 const verticalAnchors = ['base', 'bottom', 'middle', 'top'] as const
 const [alignedCode, middleCode, fittedCode] = [3, 4, 5]
 
-/** Ratio of letter height to width, to size texts between two points. */
-const heightOfWidth = 1 / letterWidth
-
 /** Flags of a single-line text: mirrored, or upside down. */
 const [backwards, upsideDown] = [2, 4]
 
-type Line = Pick<EntityText, 'text' | 'at' | 'height' | 'along'> & TextPlace
+type Line = Pick<EntityText, 'text' | 'at' | 'height' | 'stretch' | 'along'> & TextPlace
 
 const placeUpright = (entity: DxfEntity, line: Line): EntityText | null => {
   const flags = entity.number(71)
@@ -45,7 +50,8 @@ const placeUpright = (entity: DxfEntity, line: Line): EntityText | null => {
 const oneLine = (entity: DxfEntity, text: string, verticalCode: number): EntityText | null => {
   const [first, second] = [entity.point(10), entity.point(11)]
   const [horizontal, vertical] = [entity.number(72), entity.number(verticalCode)]
-  const line = { text, height: entity.number(40), along: directionOfAngle(entity.number(50)) }
+  const stretch = Math.abs(entity.number(41, 1)) || 1
+  const line = { text, height: entity.number(40), stretch, along: directionOfAngle(entity.number(50)) }
   if (!first) return null
   if (!second || (horizontal === 0 && vertical === 0))
     return placeUpright(entity, { ...line, at: first, across: 'start', down: 'base' })
@@ -56,10 +62,12 @@ const oneLine = (entity: DxfEntity, text: string, verticalCode: number): EntityT
   const baseline: Point = [second[0] - first[0], second[1] - first[1], 0]
   const length = Math.hypot(...baseline)
   if (length === 0) return placeUpright(entity, { ...line, at: first, across: 'start', down: 'base' })
-  const fitting = (length / Math.max(1, text.length)) * heightOfWidth
-  const height = horizontal === alignedCode ? fitting : Math.min(line.height, fitting)
+  const letter = length / Math.max(1, text.length) / letterWidth
   const at: Point = [(first[0] + second[0]) / 2, (first[1] + second[1]) / 2, first[2]]
-  return placeUpright(entity, { text, height, at, along: unit(baseline), across: 'middle', down: 'base' })
+  const between = { text, at, along: unit(baseline), across: 'middle', down: 'base' } as const
+  return horizontal === alignedCode
+    ? placeUpright(entity, { ...between, height: letter / stretch, stretch })
+    : placeUpright(entity, { ...between, height: line.height, stretch: letter / line.height })
 }
 
 export const lineText = (entity: DxfEntity): EntityText | null => oneLine(entity, plainText(entity.text(1)), 73)
@@ -108,6 +116,7 @@ export const paragraphText = (entity: DxfEntity): EntityText | null => {
     along: lineDirection,
     up: upDirection,
     height: mtextHeight(text, entity.number(40)),
+    stretch: 1,
     width,
     ...attachment(entity.number(71, 1)),
   })

@@ -8,6 +8,7 @@ const text: DxfText = {
   text: 'one two three',
   at: [0, 0],
   height: 4,
+  stretch: 1,
   turned: 0,
   width: 0,
   across: 'start',
@@ -61,5 +62,19 @@ it('places a text at its alignment point in any order of groups', () => {
 it('fits a text between two points where required', () => {
   const twoPointText = [10, 0, 20, 0, 11, 9, 21, 0, 40, 10, 1, '1234']
   expect(placeText(0, 'TEXT', 72, 3, ...twoPointText)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
-  expect(placeText(0, 'TEXT', 72, 5, ...twoPointText)).toMatchObject({ at: [4.5, 0], across: 'middle', height: 3 })
+  const fitted = placeText(0, 'TEXT', 72, 5, ...twoPointText)
+  expect(fitted).toMatchObject({ at: [4.5, 0], across: 'middle', height: 10 })
+  expect(fitted && 'stretch' in fitted && fitted.stretch).toBeCloseTo(0.3)
+})
+
+it('keeps narrow letters narrow, also between two points and in unequal scales', () => {
+  const narrow = [10, 0, 20, 0, 11, 9, 21, 0, 40, 10, 41, 0.5, 1, '1234']
+  expect(placeText(0, 'TEXT', ...narrow)).toMatchObject({ height: 10, stretch: 0.5 })
+  expect(placeText(0, 'TEXT', 72, 3, ...narrow)).toMatchObject({ height: 6, stretch: 0.5 })
+  const block = [0, 'BLOCK', 2, 'B', 10, 0, 20, 0, 0, 'TEXT', ...narrow, 0, 'ENDBLK']
+  const dxf = readDxf(dxfFile({ blocks: block, entities: [0, 'INSERT', 2, 'B', 10, 0, 20, 0, 41, -2, 42, 5] }))
+  expect(dxf && shapesOf(dxf, null)).toMatchObject([{ height: 50, stretch: 0.2 }])
+  expect(layText({ ...text, stretch: 0.5 }).corners[1]?.[0]).toBe(13 * 0.75 * 4 * 0.5)
+  expect(layText({ ...text, stretch: 0.5, width: 24 }).lines).toHaveLength(1)
+  expect(dxfPicture([{ layer: '0', ...text, stretch: 0.5 }], 1_000)?.svg).toContain('scale(0.500 1)')
 })

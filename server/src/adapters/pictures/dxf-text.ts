@@ -15,6 +15,8 @@ export type DxfText = TextPlace & {
   at: Spot
   /** Height of capital letters, in units of the drawing. */
   height: number
+  /** Width of its letters, as a multiple of the usual one. */
+  stretch: number
   /** Rotation in radians, counterclockwise. */
   turned: number
   /** Width in units after which the text wraps; 0 for never. */
@@ -36,6 +38,7 @@ export const textIn = (frame: Frame, { along, up, at, ...text }: PlacedText): Dx
     ...text,
     at: [x, y] as const,
     height: text.height * Math.hypot(ux, uy),
+    stretch: (text.stretch * Math.hypot(ax, ay)) / Math.hypot(ux, uy),
     width: text.width * Math.hypot(ax, ay),
     turned: Math.atan2(ay, ax),
   }
@@ -64,8 +67,9 @@ const wrapText = (text: string, columns: number): string[] => {
   return [...lines, currentLine]
 }
 
-const linesOf = ({ text, width, height }: DxfText): string[] => {
-  const columns = width > 0 ? Math.max(1, Math.floor(width / (height * letterWidth))) : Number.POSITIVE_INFINITY
+const linesOf = ({ text, width, height, stretch }: DxfText): string[] => {
+  const letter = height * stretch * letterWidth
+  const columns = width > 0 ? Math.max(1, Math.floor(width / letter)) : Number.POSITIVE_INFINITY
   return text
     .split('\n')
     .flatMap((one) => wrapText(one, columns))
@@ -74,13 +78,13 @@ const linesOf = ({ text, width, height }: DxfText): string[] => {
 
 /** The lines of a text with their start, middle or end points, and the corners of the covered area. */
 export const layText = (shape: DxfText): { lines: { text: string; at: Spot }[]; corners: Spot[] } => {
-  const { at, height, turned, across, down } = shape
+  const { at, height, stretch, turned, across, down } = shape
   const texts = linesOf(shape)
   const [cos, sin] = [Math.cos(turned), Math.sin(turned)]
   const toSpot = (x: number, y: number): Spot => [at[0] + x * cos - y * sin, at[1] + x * sin + y * cos]
   const below = (texts.length - 1) * lineHeight * height
   const first = { base: 0, top: -height, middle: (below - height) / 2, bottom: below }[down]
-  const blockWidth = Math.max(...texts.map(({ length }) => length)) * letterWidth * height
+  const blockWidth = Math.max(...texts.map(({ length }) => length)) * letterWidth * stretch * height
   const leftEdge = { start: 0, middle: -blockWidth / 2, end: -blockWidth }[across]
   return {
     lines: texts.map((text, row) => ({ text, at: toSpot(0, first - row * lineHeight * height) })),
