@@ -8,16 +8,11 @@ import {
 } from './dxf-document.ts'
 import { blockUsers, drawnOf, isInvisible } from './dxf-entities.ts'
 import { directionIn, type Frame, frameIn, objectFrame, type Point, pointIn, scaled, world } from './dxf-geometry.ts'
-import { findMissingParts, shownEntities } from './dxf-missing.ts'
+import { findMissingParts, shownSheets } from './dxf-missing.ts'
+import type { DxfShape } from './dxf-shape.ts'
+import { placeInRow } from './dxf-sheets.ts'
 import { isBinaryDxf } from './dxf-tags.ts'
-import { type DxfText, type Spot, textIn } from './dxf-text.ts'
-
-/** A line, a filled area or a text, with its layer, in units of the drawing seen from above. */
-export type DxfShape = {
-  layer: string
-  /** Other frozen layers, each with a block around the shape: they hide it too. */
-  frozen?: readonly string[]
-} & ({ spots: readonly Spot[] } | { loops: readonly (readonly Spot[])[] } | DxfText)
+import { type Spot, textIn } from './dxf-text.ts'
 
 /** Maximum shapes and points; more would occupy a process for minutes. */
 export const maxShapes = 300_000
@@ -166,7 +161,8 @@ type Place = { frame: Frame; layer: string | null; frozen: readonly string[]; in
 
 /** All shapes of a drawing on the wanted layers, or on all layers if null. */
 export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | null): DxfShape[] => {
-  const shapes: DxfShape[] = []
+  let shapes: DxfShape[] = []
+  let shapeCount = 0
   let pointCount = 0
   let visits = 0
   const isUnwanted = (layer: string): boolean => wantedLayers !== null && !wantedLayers.has(layer)
@@ -177,7 +173,7 @@ export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | 
     const others = frozen.filter((name) => name !== layer)
     for (const shape of shapesIn(frame, entity, layer)) {
       pointCount += countPoints(shape)
-      if (shapes.length >= maxShapes || pointCount > maxSpots) throw new TooMuch()
+      if (++shapeCount > maxShapes || pointCount > maxSpots) throw new TooMuch()
       shapes.push(others.length > 0 ? { ...shape, frozen: others } : shape)
     }
   }
@@ -205,8 +201,12 @@ export const shapesOf = ({ document }: Dxf, wantedLayers: ReadonlySet<string> | 
     if (blockUsers.has(entity.type)) addBlock(entity, place, layer)
     else addEntity(entity, place, layer)
   }
-  for (const entity of shownEntities(document)) add(entity, { frame: world, layer: null, frozen: [], inside: [] })
-  return shapes
+  const sheets = shownSheets(document).map((entities) => {
+    shapes = []
+    for (const entity of entities) add(entity, { frame: world, layer: null, frozen: [], inside: [] })
+    return shapes
+  })
+  return placeInRow(sheets)
 }
 
 /** Layers with content, the fullest first, and whether the drawing shows them. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { DxfShape } from './dxf-drawing.ts'
 import { nearShapes } from './dxf-extents.ts'
+import type { DxfShape } from './dxf-shape.ts'
 import { dxfPicture } from './dxf-svg.ts'
 
 const wall: DxfShape = {

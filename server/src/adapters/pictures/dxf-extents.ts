@@ -1,4 +1,4 @@
-import type { DxfShape } from './dxf-drawing.ts'
+import type { DxfShape } from './dxf-shape.ts'
 import { layText, type Spot } from './dxf-text.ts'
 
 export type Box = { left: number; right: number; bottom: number; top: number }

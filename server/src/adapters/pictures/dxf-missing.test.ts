@@ -36,7 +36,7 @@ it('lists an external reference that is not in the file', () => {
   ])
 })
 
-it('shows the paper sheets of a drawing with an empty model', () => {
+it('shows the paper sheets of a drawing with an empty model, in a row', () => {
   const onSheet = [0, 'LINE', 67, 1, 10, 0, 20, 0, 11, 4, 21, 0]
   const inBlock = [0, 'BLOCK', 2, '*Paper_Space0', 0, 'LINE', 10, 0, 20, 0, 11, 5, 21, 0, 0, 'ENDBLK']
   const shapes = (entities: (string | number)[]) => {
@@ -45,7 +45,8 @@ it('shows the paper sheets of a drawing with an empty model', () => {
   }
   expect(shapes(onSheet)).toEqual([
     [4, 0],
-    [5, 0],
+    [4 * 1.1 + 5, 0],
   ])
+  expect(shapes([])).toEqual([[5, 0]])
   expect(shapes([...onSheet, 0, 'LINE', 10, 0, 20, 0, 11, 6, 21, 0])).toEqual([[6, 0]])
 })

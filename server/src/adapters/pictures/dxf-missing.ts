@@ -3,13 +3,15 @@ import { blockUsers, isDrawn, isInvisible, isUnsupported } from './dxf-entities.
 
 const isOnSheet = (entity: DxfEntity): boolean => entity.number(67) === 1
 
-/** The shown content of a drawing: its model, or its sheets if the model contains nothing drawable. */
-export const shownEntities = ({ entities, blocks }: DxfDocument): DxfEntity[] => {
+/** The shown content of a drawing: its model, or each of its sheets if the model contains nothing drawable. */
+export const shownSheets = ({ entities, blocks }: DxfDocument): DxfEntity[][] => {
+  const hasContent = (sheet: readonly DxfEntity[]): boolean =>
+    sheet.some((entity) => isDrawn(entity.type) && !isInvisible(entity))
   const model = entities.filter((entity) => !isOnSheet(entity))
-  if (model.some((entity) => isDrawn(entity.type) && !isInvisible(entity))) return model
-  const sheets = [...blocks].filter(([name]) => name.startsWith('*PAPER_SPACE')).flatMap(([, block]) => block.entities)
-  const onSheets = [...entities.filter(isOnSheet), ...sheets]
-  return onSheets.some(({ type }) => isDrawn(type)) ? onSheets : model
+  if (hasContent(model)) return [model]
+  const otherSheets = [...blocks].filter(([name]) => /^[*$]PAPER_SPACE/.test(name)).map(([, block]) => block.entities)
+  const sheets = [entities.filter(isOnSheet), ...otherSheets].filter(hasContent)
+  return sheets.length > 0 ? sheets : [model]
 }
 
 /** Layer of the definition points of dimensions, which no program prints. */
@@ -27,7 +29,7 @@ const missingOf = (entity: DxfEntity, { blocks }: DxfDocument): string | null =>
 
 /** The shown entities of a drawing, with those of each used block once. */
 function* usedEntities(document: DxfDocument): Generator<DxfEntity> {
-  const pendingEntities = [shownEntities(document)]
+  const pendingEntities = shownSheets(document)
   const seenBlocks = new Set<string>()
   for (let entities = pendingEntities.pop(); entities; entities = pendingEntities.pop())
     for (const entity of entities) {

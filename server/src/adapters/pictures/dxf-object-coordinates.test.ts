@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dxfFile } from '../../testing/dxf.ts'
-import { type DxfShape, readDxf, shapesOf } from './dxf-drawing.ts'
+import { readDxf, shapesOf } from './dxf-drawing.ts'
+import type { DxfShape } from './dxf-shape.ts'
 
 const doorEntities = [
   0,

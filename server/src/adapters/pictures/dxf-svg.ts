@@ -1,5 +1,5 @@
-import type { DxfShape } from './dxf-drawing.ts'
 import { longestSide, nearShapes } from './dxf-extents.ts'
+import type { DxfShape } from './dxf-shape.ts'
 import { layText, type Spot } from './dxf-text.ts'
 
 /** A drawing as line art, with its layout size. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBinaryDxf } from '../../testing/drawings.ts'
 import { dxfFile, dxfText } from '../../testing/dxf.ts'
-import { type DxfShape, layersOf, readDxf, shapesOf } from './dxf-drawing.ts'
+import { layersOf, readDxf, shapesOf } from './dxf-drawing.ts'
+import type { DxfShape } from './dxf-shape.ts'
 import { plainMtext, plainText } from './dxf-text-codes.ts'
 
 const entities = (text: string, layer = '0') => [0, 'TEXT', 8, layer, 10, 0, 20, 0, 40, 1, 1, text]
