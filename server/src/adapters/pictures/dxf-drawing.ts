@@ -38,6 +38,10 @@ const metresOf: Readonly<Record<number, number>> = {
   14: 0.1,
   15: 10,
   16: 100,
+  // Of the survey of the United States.
+  21: 1_200 / 3_937,
+  22: 100 / 3_937,
+  23: 3_600 / 3_937,
 }
 
 /** Bytes within which the first section must start. */

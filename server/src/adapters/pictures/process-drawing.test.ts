@@ -87,7 +87,8 @@ describe('drawing', () => {
       far: [{ layer: 'Doors', count: 1 }],
     })
     expect(await drawings.read(dxfDrawing({ unit: 1 }))).toMatchObject({ unitM: 0.0254 })
-    expect(await drawings.read(dxfDrawing({ unit: null }))).toMatchObject({ unitM: null })
+    expect(await drawings.read(dxfDrawing({ unit: 21 }))).toMatchObject({ unitM: 1_200 / 3_937 })
+    for (const unit of [null, 0, 99]) expect(await drawings.read(dxfDrawing({ unit }))).toMatchObject({ unitM: null })
     expect(await drawings.draw(dxfDrawing(), { page: null, layers: ['Nothing'] })).toBe('empty')
     const walls = await drawPlan(dxfDrawing(), { page: null, layers: ['Walls'] })
     expect([walls.width, walls.looksEmpty]).toEqual([smallPlanSide, false])
