@@ -129,7 +129,10 @@ const blockFrames = (entity: DxfEntity, { base }: DxfBlock): Frame[] => {
 /** The name without control characters, for display and selection. */
 const shownName = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, 255)
 
-const isFinitePoint = ([x, y]: Spot): boolean => Number.isFinite(x) && Number.isFinite(y)
+/** Limit of coordinates: differences and sums of larger ones are infinite. */
+const maxCoordinate = 1e300
+
+const isValidPoint = ([x, y]: Spot): boolean => Math.abs(x) < maxCoordinate && Math.abs(y) < maxCoordinate
 
 /** The shapes of an entity in a frame, without invalid points. */
 const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] => {
@@ -138,8 +141,8 @@ const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] =>
   const entityFrame = frameIn(frame, drawnEntity.frame)
   if ('text' in drawnEntity.shape) {
     const text = textIn(entityFrame, drawnEntity.shape)
-    const hasSize = [text.height, text.stretch].every((size) => size > 0 && Number.isFinite(size))
-    return isFinitePoint(text.at) && hasSize ? [{ layer, ...text }] : []
+    const hasSize = [text.height, text.height * text.stretch].every((size) => size > 0 && size < maxCoordinate)
+    return isValidPoint(text.at) && hasSize ? [{ layer, ...text }] : []
   }
   const lines = drawnEntity.shape.lines
     .map((line) =>
@@ -148,7 +151,7 @@ const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] =>
           const [x, y] = pointIn(entityFrame, point)
           return [x, y]
         })
-        .filter(isFinitePoint),
+        .filter(isValidPoint),
     )
     .filter(({ length }) => length > 1)
   if (drawnEntity.shape.isFilled) return lines.length > 0 ? [{ layer, loops: lines }] : []

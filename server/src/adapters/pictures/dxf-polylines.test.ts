@@ -81,7 +81,7 @@ it.each([1e-7, -1.2246e-16, 1e-13, 5e-324])('draws a bulge of rounding as a stra
   ])
 })
 
-it.each(['', '  ', 'nan', '1.#QNAN', '-nan(ind)', '1e999'])(
+it.each(['', '  ', 'nan', '1.#QNAN', '-nan(ind)', '1e999', '-1e308'])(
   'draws no line to the origin from an invalid coordinate: %j',
   (value) => {
     expect(lines(0, 'LINE', 10, 5, 20, value, 11, 6, 21, 7)).toEqual([])

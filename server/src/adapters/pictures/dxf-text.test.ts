@@ -78,3 +78,11 @@ it('keeps narrow letters narrow, also between two points and in unequal scales',
   expect(layText({ ...text, stretch: 0.5, width: 24 }).lines).toHaveLength(1)
   expect(dxfPicture([{ layer: '0', ...text, stretch: 0.5 }], 1_000)?.svg).toContain('scale(0.500 1)')
 })
+
+it('leaves out a text of infinite size', () => {
+  for (const sizes of [
+    [40, 1e305],
+    [40, 1e200, 41, 1e200],
+  ])
+    expect(placeText(0, 'TEXT', 10, 0, 20, 0, 1, 'A', ...sizes)).toBeUndefined()
+})
