@@ -51,7 +51,11 @@ const bulgePoints = ([x1, y1]: Point, end: Point, bulge: number): Point[] => {
   })
 }
 
-export type Vertex = { point: Point; bulge: number }
+/** A vertex of a polyline, with the bulge and the widths at both ends of the segment after it. */
+export type Vertex = { point: Point; bulge: number; widths?: readonly [start: number, end: number] }
+
+/** Points after the first of the segment from a vertex to a point. */
+export const segmentPoints = (from: Vertex, end: Point): Point[] => bulgePoints(from.point, end, from.bulge)
 
 /** Points along a polyline with bulged segments. */
 export const polylinePoints = (vertices: readonly Vertex[], isClosed: boolean): Point[] => {
@@ -61,7 +65,7 @@ export const polylinePoints = (vertices: readonly Vertex[], isClosed: boolean): 
   const points: Point[] = [first.point]
   for (const [at, end] of endVertices.entries()) {
     const from = vertices[at]
-    if (from) for (const point of bulgePoints(from.point, end.point, from.bulge)) points.push(point)
+    if (from) for (const point of segmentPoints(from, end.point)) points.push(point)
   }
   return points
 }

@@ -144,18 +144,21 @@ const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] =>
     const hasSize = [text.height, text.height * text.stretch].every((size) => size > 0 && size < maxCoordinate)
     return isValidPoint(text.at) && hasSize ? [{ layer, ...text }] : []
   }
-  const lines = drawnEntity.shape.lines
-    .map((line) =>
-      line
-        .map((point): Spot => {
-          const [x, y] = pointIn(entityFrame, point)
-          return [x, y]
-        })
-        .filter(isValidPoint),
-    )
-    .filter(({ length }) => length > 1)
-  if (drawnEntity.shape.isFilled) return lines.length > 0 ? [{ layer, loops: lines }] : []
-  return lines.map((linePoints) => ({ layer, spots: linePoints }))
+  const { lines, isFilled, band = [] } = drawnEntity.shape
+  const inFrame = (found: readonly Point[][]): Spot[][] =>
+    found
+      .map((line) =>
+        line
+          .map((point): Spot => {
+            const [x, y] = pointIn(entityFrame, point)
+            return [x, y]
+          })
+          .filter(isValidPoint),
+      )
+      .filter(({ length }) => length > 1)
+  const area = (loops: Spot[][]): DxfShape[] => (loops.length > 0 ? [{ layer, loops }] : [])
+  if (isFilled) return area(inFrame(lines))
+  return [...inFrame(lines).map((spots) => ({ layer, spots })), ...area(inFrame(band))]
 }
 
 const countPoints = (shape: DxfShape): number => {

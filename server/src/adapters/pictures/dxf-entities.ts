@@ -6,13 +6,15 @@ import { lightPolyline, polyline } from './dxf-polylines.ts'
 import { fitPoints, splinePoints } from './dxf-splines.ts'
 import { attributeText, definitionText, type EntityText, lineText, paragraphText } from './dxf-text-entities.ts'
 
-/** Shape of an entity in its own coordinates: lines, an area between lines, or a text. */
-export type EntityShape = { lines: readonly Point[][]; isFilled: boolean } | EntityText
+/** Shape of an entity in its own coordinates: lines with the band of their widths, an area between lines, or a text. */
+export type EntityShape = { lines: readonly Point[][]; isFilled: boolean; band?: readonly Point[][] } | EntityText
 type DrawnEntity = { shape: EntityShape | null; frame: Frame }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-const lines = (found: readonly Point[][]): EntityShape => ({
+type Lines = Exclude<EntityShape, EntityText>
+
+const lines = (found: readonly Point[][]): Lines => ({
   lines: found.filter((line) => line.length > 1),
   isFilled: false,
 })
@@ -63,10 +65,14 @@ const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity>
     const [from, to] = [entity.point(10), entity.point(11)]
     return toWorldEntity(from && to && line([from, to]))
   },
-  LWPOLYLINE: (entity) => toObjectEntity(entity, line(lightPolyline(entity))),
+  LWPOLYLINE: (entity) => {
+    const found = lightPolyline(entity)
+    return toObjectEntity(entity, { ...lines(found.lines), band: found.band })
+  },
   POLYLINE: (entity) => {
     const found = polyline(entity)
-    return found.isInWorld ? toWorldEntity(lines(found.lines)) : toObjectEntity(entity, lines(found.lines))
+    const shape = { ...lines(found.lines), band: found.band }
+    return found.isInWorld ? toWorldEntity(shape) : toObjectEntity(entity, shape)
   },
   LEADER: (entity) => toWorldEntity(line(entity.points(10))),
   CIRCLE: (entity) => {

@@ -98,3 +98,46 @@ it.each(['', '  ', 'nan', '1.#QNAN', '-nan(ind)', '1e999', '-1e308'])(
     expect(lines(0, 'LINE', 10, 1, 20, 2, 30, value, 11, 3, 21, 2)).toEqual([valid])
   },
 )
+
+/** The boxes of the filled outlines: left, right, bottom, top. */
+const bands = (...entities: (string | number)[]) => {
+  const dxf = readDxf(dxfFile({ entities }))
+  const areas = dxf ? shapesOf(dxf, null).flatMap((shape) => ('loops' in shape ? [shape.loops] : [])) : []
+  return areas.map((loops) =>
+    loops.map((loop) => {
+      const [xs, ys] = [loop.map(([x]) => x), loop.map(([, y]) => y)]
+      return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)].map((side) => Math.round(side) + 0)
+    }),
+  )
+}
+const square = [10, 0, 20, 0, 10, 100, 20, 0, 10, 100, 20, 60, 10, 0, 20, 60]
+it.each<[what: string, entity: (string | number)[], outlines: number[][]]>([
+  [
+    'of a closed line',
+    [0, 'LWPOLYLINE', 70, 1, 43, 4, ...square],
+    [
+      [2, 98, 2, 58],
+      [-2, 102, -2, 62],
+    ],
+  ],
+  ['of an open line', [0, 'LWPOLYLINE', 43, 4, ...square], [[0, 102, -2, 62]]],
+  ['of a line with equal vertices', [0, 'LWPOLYLINE', 43, 4, ...square.slice(0, 4), ...square], [[0, 102, -2, 62]]],
+  ['of an arrow', [0, 'LWPOLYLINE', 10, 0, 20, 0, 40, 30, 41, 0, 10, 90, 20, 0], [[0, 90, -15, 15]]],
+  ['of an arc', [0, 'LWPOLYLINE', 43, 10, 10, 0, 20, 0, 42, 1, 10, 40, 20, 0], [[-5, 45, -25, 0]]],
+  [
+    'of a disc',
+    [0, 'LWPOLYLINE', 70, 1, 43, 10, 10, -5, 20, 0, 42, 1, 10, 5, 20, 0, 42, 1],
+    [
+      [0, 0, 0, 0],
+      [-10, 10, -10, 10],
+    ],
+  ],
+  [
+    'of an old polyline',
+    [0, 'POLYLINE', 40, 4, 41, 4, 0, 'VERTEX', 10, 0, 20, 0, 0, 'VERTEX', 10, 9, 20, 0, 0, 'SEQEND'],
+    [[0, 9, -2, 2]],
+  ],
+])('fills the width %s', (_what, entity, outlines) => {
+  expect(bands(...entity)).toEqual([outlines])
+  expect(bands(0, 'LWPOLYLINE', ...square)).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { bandLoops } from './dxf-bands.ts'
 import { polylinePoints, type Vertex } from './dxf-curves.ts'
 import type { DxfEntity } from './dxf-document.ts'
 import type { Point } from './dxf-geometry.ts'
@@ -7,21 +8,31 @@ const [closedFlag, splineFit, inSpace, mesh, closedAcross, polyface] = [1, 4, 8,
 /** Vertex flags: control frame of a fitted curve, corner of a polyface, corner or face of a polyface. */
 const [ofFrame, corner, cornerOrFace] = [16, 64, 128]
 
-/** Vertices of an LWPOLYLINE; a bulge belongs to the preceding vertex. */
+/** Vertices of an LWPOLYLINE; a bulge and widths belong to the preceding vertex. */
 const lightVertices = (entity: DxfEntity): Vertex[] => {
   const points = entity.points(10)
-  const bulges: number[] = []
-  let at = -1
-  for (const [code, value] of entity.tags) {
-    if (code === 10) at++
-    else if (code === 42 && at >= 0) bulges[at] = Number(value)
-  }
+  const ofVertices: Map<number, number>[] = []
+  for (const [code, value] of entity.tags)
+    if (code === 10) ofVertices.push(new Map())
+    else if (code >= 40 && code <= 42) ofVertices.at(-1)?.set(code, Number(value))
   const z = entity.number(38)
-  return points.map(([x, y], index) => ({ point: [x, y, z], bulge: bulges[index] ?? 0 }))
+  const width = entity.number(43)
+  return points.map(([x, y], at) => {
+    const groups = ofVertices[at]
+    const widths = [groups?.get(40) ?? width, groups?.get(41) ?? width] as const
+    return { point: [x, y, z], bulge: groups?.get(42) ?? 0, widths }
+  })
 }
 
-export const lightPolyline = (entity: DxfEntity): Point[] =>
-  polylinePoints(lightVertices(entity), (entity.number(70) & closedFlag) !== 0)
+/** The lines of a polyline, and the area between the edges of its widths. */
+type Wide = { lines: Point[][]; band: Point[][] }
+
+const drawVertices = (vertices: readonly Vertex[], flags: number): Wide => {
+  const isClosed = (flags & closedFlag) !== 0
+  return { lines: [polylinePoints(vertices, isClosed)], band: bandLoops(vertices, isClosed) }
+}
+
+export const lightPolyline = (entity: DxfEntity): Wide => drawVertices(lightVertices(entity), entity.number(70))
 
 const pointOf = (vertex: DxfEntity): Point => vertex.point(10) ?? [Number.NaN, Number.NaN, 0]
 const flagsOf = (vertex: DxfEntity): number => vertex.number(70)
@@ -55,15 +66,22 @@ const faceEdges = (vertices: readonly DxfEntity[]): Point[][] => {
   })
 }
 
-/** The lines of a POLYLINE, and whether their points are in world coordinates. */
-export const polyline = (entity: DxfEntity): { lines: Point[][]; isInWorld: boolean } => {
+/** The lines and area of a POLYLINE, and whether their points are in world coordinates. */
+export const polyline = (entity: DxfEntity): Wide & { isInWorld: boolean } => {
   const flags = entity.number(70)
-  if ((flags & polyface) !== 0) return { lines: faceEdges(entity.parts), isInWorld: true }
+  if ((flags & polyface) !== 0) return { lines: faceEdges(entity.parts), band: [], isInWorld: true }
   const vertices = entity.parts.filter((vertex) => (flagsOf(vertex) & ofFrame) === 0)
-  if ((flags & mesh) !== 0) return { lines: meshLines(entity, vertices, flags), isInWorld: true }
-  const isInWorld = (flags & inSpace) !== 0
+  if ((flags & mesh) !== 0) return { lines: meshLines(entity, vertices, flags), band: [], isInWorld: true }
+  if ((flags & inSpace) !== 0) {
+    const found = vertices.map((vertex) => ({ point: pointOf(vertex), bulge: 0 }))
+    return { ...drawVertices(found, flags), isInWorld: true }
+  }
   const z = entity.number(30)
-  const at = ([x, y, pointZ]: Point): Point => [x, y, isInWorld ? pointZ : z]
-  const found = vertices.map((vertex) => ({ point: at(pointOf(vertex)), bulge: isInWorld ? 0 : vertex.number(42) }))
-  return { lines: [polylinePoints(found, (flags & closedFlag) !== 0)], isInWorld }
+  const [start, end] = [entity.number(40), entity.number(41)]
+  const found = vertices.map((vertex): Vertex => {
+    const [x, y] = pointOf(vertex)
+    const widths = [vertex.number(40, start), vertex.number(41, end)] as const
+    return { point: [x, y, z], bulge: vertex.number(42), widths }
+  })
+  return { ...drawVertices(found, flags), isInWorld: false }
 }
