@@ -134,17 +134,17 @@ const maxCoordinate = 1e300
 
 const isValidPoint = ([x, y]: Spot): boolean => Math.abs(x) < maxCoordinate && Math.abs(y) < maxCoordinate
 
-/** The shapes of an entity in a frame, without invalid points. */
-const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] => {
-  const drawnEntity = drawnOf(entity)
-  if (!drawnEntity) return []
-  const entityFrame = frameIn(frame, drawnEntity.frame)
-  if ('text' in drawnEntity.shape) {
-    const text = textIn(entityFrame, drawnEntity.shape)
+type Drawn = ReturnType<typeof drawnOf>[number]
+
+/** A drawn shape in a frame, without invalid points. */
+const placeShape = (outer: Frame, { shape, frame }: Drawn, layer: string): DxfShape[] => {
+  const entityFrame = frameIn(outer, frame)
+  if ('text' in shape) {
+    const text = textIn(entityFrame, shape)
     const hasSize = [text.height, text.height * text.stretch].every((size) => size > 0 && size < maxCoordinate)
     return isValidPoint(text.at) && hasSize ? [{ layer, ...text }] : []
   }
-  const { lines, isFilled, band = [] } = drawnEntity.shape
+  const { lines, isFilled, band = [] } = shape
   const inFrame = (found: readonly Point[][]): Spot[][] =>
     found
       .map((line) =>
@@ -160,6 +160,10 @@ const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] =>
   if (isFilled) return area(inFrame(lines))
   return [...inFrame(lines).map((spots) => ({ layer, spots })), ...area(inFrame(band))]
 }
+
+/** The shapes of an entity in a frame. */
+const shapesIn = (frame: Frame, entity: DxfEntity, layer: string): DxfShape[] =>
+  drawnOf(entity).flatMap((drawn) => placeShape(frame, drawn, layer))
 
 const countPoints = (shape: DxfShape): number => {
   if ('text' in shape) return 1

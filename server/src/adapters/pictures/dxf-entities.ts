@@ -2,6 +2,7 @@ import { arcPoints, ellipsePoints, turn } from './dxf-curves.ts'
 import type { DxfEntity } from './dxf-document.ts'
 import { type Frame, minorAxis, objectFrame, type Point, world } from './dxf-geometry.ts'
 import { hatchLoops } from './dxf-hatch.ts'
+import { leaderLines, leaderText } from './dxf-multileader.ts'
 import { lightPolyline, polyline } from './dxf-polylines.ts'
 import { fitPoints, splinePoints } from './dxf-splines.ts'
 import { attributeText, definitionText, type EntityText, lineText, paragraphText } from './dxf-text-entities.ts'
@@ -60,7 +61,12 @@ const spline = (entity: DxfEntity): DrawnEntity => {
 const attribute = (entity: DxfEntity, text: EntityText | null): DrawnEntity =>
   entity.embedded ? toWorldEntity(text) : toObjectEntity(entity, text)
 
-const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity>> = {
+const multileader = (entity: DxfEntity): DrawnEntity[] => [
+  toWorldEntity(leaderText(entity)),
+  toWorldEntity(lines(leaderLines(entity))),
+]
+
+const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity | DrawnEntity[]>> = {
   LINE: (entity) => {
     const [from, to] = [entity.point(10), entity.point(11)]
     return toWorldEntity(from && to && line([from, to]))
@@ -74,6 +80,8 @@ const shapeBuilders: Readonly<Record<string, (entity: DxfEntity) => DrawnEntity>
     const shape = { ...lines(found.lines), band: found.band }
     return found.isInWorld ? toWorldEntity(shape) : toObjectEntity(entity, shape)
   },
+  MULTILEADER: multileader,
+  MLEADER: multileader,
   LEADER: (entity) => toWorldEntity(line(entity.points(10))),
   CIRCLE: (entity) => {
     const centre = entity.point(10)
@@ -124,17 +132,19 @@ const invisibleTypes: ReadonlySet<string> = new Set([
   'SECTION',
 ])
 
-/** Whether an entity of this kind is visible in drawing programs but not drawn here. */
-export const isUnsupported = (type: string): boolean =>
-  !shapeBuilders[type] && !blockUsers.has(type) && !invisibleTypes.has(type)
+/** Whether an entity is visible in drawing programs but not drawn here, at least not its content. */
+export const isUnsupported = (entity: DxfEntity): boolean => {
+  const { type } = entity
+  if (shapeBuilders[type] === multileader) return leaderText(entity) === null
+  return !shapeBuilders[type] && !blockUsers.has(type) && !invisibleTypes.has(type)
+}
 
 export const isDrawn = (type: string): boolean => Boolean(shapeBuilders[type]) || blockUsers.has(type)
 
 export const isInvisible = (entity: DxfEntity): boolean => entity.number(60) === 1
 
-/** The shape of an entity, or null if it draws nothing. */
-export const drawnOf = (entity: DxfEntity): { shape: EntityShape; frame: Frame } | null => {
-  const drawnEntity = shapeBuilders[entity.type]?.(entity)
-  if (!drawnEntity?.shape || ('lines' in drawnEntity.shape && drawnEntity.shape.lines.length === 0)) return null
-  return { shape: drawnEntity.shape, frame: drawnEntity.frame }
-}
+/** The shapes of an entity; none if it draws nothing. */
+export const drawnOf = (entity: DxfEntity): { shape: EntityShape; frame: Frame }[] =>
+  [shapeBuilders[entity.type]?.(entity) ?? []]
+    .flat()
+    .flatMap(({ shape, frame }) => (shape && !('lines' in shape && shape.lines.length === 0) ? [{ shape, frame }] : []))

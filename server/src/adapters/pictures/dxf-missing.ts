@@ -19,7 +19,7 @@ const definitionLayer = 'DEFPOINTS'
 
 /** Why an entity is not drawn: its kind is unsupported, or its block is external or missing. */
 const missingOf = (entity: DxfEntity, { blocks }: DxfDocument): string | null => {
-  if (isUnsupported(entity.type)) return nameKeyOf(entity.text(8)) === definitionLayer ? null : entity.type
+  if (isUnsupported(entity)) return nameKeyOf(entity.text(8)) === definitionLayer ? null : entity.type
   if (!blockUsers.has(entity.type)) return null
   const name = entity.text(2)
   const block = blocks.get(nameKeyOf(name))

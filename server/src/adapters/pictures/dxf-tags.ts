@@ -36,7 +36,12 @@ const kinds: readonly (ValueKind | undefined)[] = (() => {
 const valueKind = (code: number): ValueKind => kinds[code] ?? 'text'
 
 /** Groups with an effect on the drawing. Handles, owners, subclasses and data of other programs fill most of a file. */
-const isNeeded = (code: number): boolean => (code !== 5 && code < 100) || code === 101 || (code >= 210 && code < 240)
+const isNeeded = (code: number): boolean =>
+  (code !== 5 && code < 100) ||
+  code === 101 ||
+  code === 171 ||
+  (code >= 210 && code < 240) ||
+  (code >= 300 && code < 306)
 
 /** The number of a value; an empty value is none. */
 const numberOf = (value: string): number => Number(value) || (value.trim() === '' ? Number.NaN : Number(value))
