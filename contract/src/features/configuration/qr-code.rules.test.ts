@@ -46,6 +46,70 @@ test.each([
   expect(parseQrCode(content)).toEqual(code)
 })
 
+test.each([
+  'SN#A1B2C3',
+  'S-N: A1B2C3',
+  'S. No. A1B2C3',
+  'Serial#: A1B2C3',
+  'serial_number=A1B2C3',
+  'Serien Nr. A1B2C3',
+  'Fabriknummer: A1B2C3',
+  'N. serie A1B2C3',
+  'Numero seriale: A1B2C3',
+  'Matricola n. A1B2C3',
+  'N° SÉRIE A1B2C3',
+  'nume\u0301ro de se\u0301rie A1B2C3',
+  'N.º de série\u00a0: A1B2C3',
+  'Núm. de serie: A1B2C3',
+  'Výrobní číslo: A1B2C3',
+  'Seriove cislo A1B2C3',
+  'Nr fabryczny A1B2C3',
+  'SN：Ａ１Ｂ２Ｃ３',
+  'A1B2C3\u200b',
+  '\u0002A1B2C3\u0003',
+  'SN: 0xA1B2C3',
+  'SN: A1:B2:C3',
+  'SN: A1-B2-C3',
+  'SN: "A1B2C3"',
+  '{"sn":"A1B2C3","model":"ST-18"}',
+  '<SN>A1B2C3</SN>',
+  '[SN] A1B2C3',
+  'ID: 1234 SN: A1B2C3',
+  'SN%3A%20A1B2C3',
+  'https://maker.test/l?S%2FN=A1B2C3',
+  'https://link.example/?u=https%3A%2F%2Fmaker.test%2F%3Fsn%3DA1B2C3',
+  'https://maker.test/gtin/08012345678905/ser/a1b2c3',
+  'HTTPS://ID.GS1.ORG/01/08012345678905/21/A1B2C3',
+  '[01]08012345678905[21]A1B2C3',
+  ']d20108012345678905172901011126010121A1B2C3',
+  ']Q3010801234567890510LOT21\u001d21A1B2C3\u001d8200maker.test',
+  '0108012345678905240ST18<GS>21A1B2C3',
+  '\u001d21A1B2C3\u001d0108012345678905',
+  ']C121A1B2C3',
+])('a labeled serial is read: %j', (content) => {
+  expect(parseQrCode(content)).toEqual(lamp('A1B2C3'))
+})
+
+test.each([
+  ['two lamps', 'SN: A1B2C3\nSN: D4E5F6'],
+  ['a part of a longer number', 'SN: A1B2C3-77'],
+  ['an address of hardware', 'SN: 00:1A:2B:3C:4D:5E'],
+  ['a GS1 lot that hides the serial', '010801234567890510AB21A1B2C3'],
+  ['a date in an address', 'https://blog.example/2026/01/05/21/cafe'],
+  ['a contact', 'BEGIN:VCARD\nN:Rossi;ID: 1234\nNOTE:SN: 1234\nEND:VCARD'],
+  ['a short contact', 'MECARD:N:Rossi;SN:123456;;'],
+  ['a network', 'WIFI:T:WPA;S:net;P:x;ID=1234;;'],
+  ['a message', 'smsto:1234:SN A1B2C3'],
+  ['a sign-in', 'otpauth://totp/X?serial=ABCDEF'],
+  ['a payment', 'upi://pay?sn=123456'],
+  ['a transfer', 'BCD\n002\n1\nSCT\nID: 1234'],
+  ['an app', 'intent://x#Intent;sn=1234;end'],
+  ['a phone number', 'tel:123456'],
+  ['an address of mail', 'mailto:cafe@maker.test'],
+])('%s is no lamp: %j', (_what, content) => {
+  expect(parseQrCode(content)).toEqual({ kind: 'unknown' })
+})
+
 test('text longer than a QR code is read quickly', () => {
   const startedAt = performance.now()
   expect(parseQrCode(`${'sn='.repeat(200_000)} `)).toEqual({ kind: 'unknown' })
