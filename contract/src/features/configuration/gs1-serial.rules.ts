@@ -1,6 +1,6 @@
 /** Serials in GS1 codes: application identifier (AI) 21 of an article (GS1 General Specifications, section 3). */
 
-/** Article number, with the qualifiers that may precede the serial, in the path of an address (GS1 Digital Link). */
+/** Article number, optional qualifiers and serial in the path of an address (GS1 Digital Link). */
 const digitalLink =
   /\/(?:01|gtin|8006)\/\d{8,18}(?:\/(?:10|lot|22|cpv|235)\/[^/?#]+){0,3}\/(?:21|ser)\/([0-9a-f]+)(?=$|[/?#])/gi
 const bracketed = /[([]21[)\]]\s*([0-9a-f]+)(?![0-9a-z])/gi
@@ -8,7 +8,8 @@ const bracketed = /[([]21[)\]]\s*([0-9a-f]+)(?![0-9a-z])/gi
 const gs1Mark = /^\](?:C1|d2|e0|Q3|J1)/
 /** FNC1, as scanners write it. */
 const separator = /\p{Cc}|<GS>|\{GS\}/giu
-const gs = '\u001d'
+/** A character foreign to GS1 elements. */
+const gs = '|'
 /** Total digits of elements with a fixed length, by the first two digits; any other element ends at a separator. */
 const fixedLengths: Readonly<Record<string, number>> = {
   '00': 20,
@@ -39,7 +40,7 @@ const fixedLengths: Readonly<Record<string, number>> = {
 const listInElements = (content: string): string[] => {
   const isMarked = gs1Mark.test(content)
   const elements = content.replace(gs1Mark, '').replaceAll(separator, gs)
-  if (!isMarked && !/^\u001d?01\d{14}|\u001d01\d{14}/.test(elements)) return []
+  if (!isMarked && !/(?:^|\|)01\d{14}/.test(elements)) return []
   let at = 0
   while (at < elements.length) {
     if (elements[at] === gs) at += 1

@@ -68,6 +68,13 @@ test.each([
   ['https://vigilux.example/u/wired_0A1B2C', { serial: '0A1B2C', type: 'wired' }],
   ['https://vigilux.example/?unit=0a1b2c', { serial: '0A1B2C', type: undefined }],
   ['radio_0A1B2C', { serial: '0A1B2C', type: undefined }],
+  ['SN: 0A1B2', { serial: '0A1B2', type: 'radio' }],
+  ['S/N 0A1B2C\nType WIRED', { serial: '0A1B2C', type: undefined }],
+  ['https://maker.test/01/08012345678905/21/0a1b2c', { serial: '0A1B2C', type: undefined }],
+  ['https://www.ristorante.example/menu?id=202611', undefined],
+  ['https://bit.ly/3abcde', undefined],
+  ['https://photos.example/p/123456', undefined],
+  ['tel:123456', undefined],
   ['1300005A7', undefined],
   ['Padiglione B', undefined],
 ])('the code %j is read as %j', (content, found) => {

@@ -1,4 +1,5 @@
 import type { CentralUnit } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { findSerialInCode } from '@vigilux/contract/features/configuration/qr-code.rules.ts'
 
 export const enrolSteps = ['type', 'keys', 'lamps', 'name'] as const
 /** A step of the wizard, or the end. */
@@ -42,22 +43,24 @@ export function typeOfSerial(typedSerial: string, types: readonly TypeOfSerial[]
   return others.length === 0 ? only?.cu_type : undefined
 }
 
+/** Unit in our own codes: with its type, or as the parameter of an address. */
+const namedUnit = /(?:^|[/=#?])([a-z]+)_([0-9A-F]{5,6})$/i
+const unitParameter = /[?&]unit=([0-9A-F]{5,6})$/i
+
 /**
- * Serial and type in the code on a unit's label: the serial alone, with its type as in `logica_0A1B2C`, or either as
- * the last part of an address. Undefined for a code of something else.
+ * Serial and type in the code on a unit's label: the serial alone or labeled, with its type as in `logica_0A1B2C`, or
+ * either in an address of ours. Undefined for a code of something else.
  */
 export function readUnitCode(
   content: string,
   types: readonly TypeOfSerial[],
 ): { serial: string; type: string | undefined } | undefined {
-  const last =
-    content
-      .trim()
-      .split(/[/=#?]/)
-      .at(-1) ?? ''
-  const [, typeName, serial = ''] = /^(?:([a-z]+)_)?([0-9A-Fa-f]{5,6})$/.exec(last) ?? []
-  const known = types.filter(({ serialDigits }) => serialDigits === serial.length)
-  if (known.length === 0) return undefined
-  const named = known.find(({ cu_type }) => cu_type === typeName)
+  const text = content.trim()
+  const [, typeName, namedSerial] = namedUnit.exec(text) ?? []
+  const lengths = types.map(({ serialDigits }) => serialDigits)
+  const serial = namedSerial ?? unitParameter.exec(text)?.[1] ?? findSerialInCode(text, lengths)
+  const known = types.filter(({ serialDigits }) => serialDigits === serial?.length)
+  if (serial === undefined || known.length === 0) return undefined
+  const named = known.find(({ cu_type }) => cu_type === typeName?.toLowerCase())
   return { serial: serial.toUpperCase(), type: named?.cu_type ?? typeOfSerial(serial, types) }
 }
