@@ -4,7 +4,7 @@ import { line, optionalLines, optionalText, text } from './primitives.ts'
 const controls = ['\0', '\n', '\r\n', '\t', '\u0085', '\ud800']
 const separators = ['\u2028', '\u2029']
 const bidiCharacters = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u061c']
-const unseen = ['\u200b', '\u2060', '\ufeff']
+const unseen = ['\u200b', '\u2060', '\ufeff', '\u00ad', '\u2063', '\u206f', '\u3164', '\uffa0']
 
 describe('typed name', () => {
   it.each(controls)('refuses control characters: %j', (character) => {
@@ -19,6 +19,10 @@ describe('typed name', () => {
     // The two characters become one letter.
     expect(text(60).parse(`e${character}\u0301`)).toBe('é')
     expect(optionalLines(60).parse(`e${character}\u0301`)).toBe('é')
+  })
+
+  it.each(['\u200d', '\u200c\ufe0f', ' \u200d '])('is missing with joiners alone: %j', (value) => {
+    expect(text(60).safeParse(value).error?.issues).toMatchObject([{ message: 'cannot_be_empty' }])
   })
 
   it.each(separators)('becomes one line: %j', (character) => {

@@ -63,10 +63,12 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}]*$/u, { error: 'control_characters' })
 
 /** Invisible characters in pasted text. Joiners of letters and emoji are kept. */
-const invisibleCharacters = /[\p{Bidi_C}\u200B\u2060\uFEFF]/gu
+const invisibleCharacters = /[\p{Bidi_C}\u00AD\u200B\u2060-\u206F\u3164\uFEFF\uFFA0]/gu
+const joinersAlone = /^[\s\p{Default_Ignorable_Code_Point}]+$/u
 
 /** Normalizes after stripping, because an invisible character may separate a letter from its accent. */
-const stripInvisible = (value: string): string => value.replace(invisibleCharacters, '').normalize('NFC')
+const stripInvisible = (value: string): string =>
+  value.replace(invisibleCharacters, '').replace(joinersAlone, '').normalize('NFC')
 
 /** Address in ASCII. As in zod, but the top-level domain may be encoded, such as `xn--p1ai`. */
 export const asciiEmail = z.email({

@@ -178,7 +178,11 @@ export const selfServiceUserTypes = ['installer', 'client', 'basic'] as const
 const vatNumber = z
   .string()
   .max(60, { error: 'too_long' })
-  .transform((value) => value.replace(/[\s.-]/g, '').toUpperCase())
+  .transform((value) =>
+    normalizeTyped(value)
+      .replace(/[\s.-]/g, '')
+      .toUpperCase(),
+  )
   .pipe(z.string().regex(/^([A-Z]{2})?[A-Z0-9]{4,14}$|^$/, { error: 'vat_number' }))
 
 /** Runs even if other fields are refused: a form shows all errors at once. */
