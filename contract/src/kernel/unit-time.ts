@@ -2,7 +2,7 @@
 export type UnitTime = { at: Date; hasZone: boolean }
 
 const timePattern =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/
+  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)?$/
 /** Maximum characters of a match of the pattern. */
 const maxCharacters = 40
 const minuteMs = 60_000
@@ -26,11 +26,13 @@ export const parseUnitTime = (reported: unknown): UnitTime | null => {
   const [year, month, day] = [number(1), number(2), number(3)]
   const [hour, minute, second] = [number(4), number(5), number(6)]
   const offsetMin = (number(10) * 60 + number(11)) * (parts[9] === '-' ? -1 : 1)
-  const isTime = hour < 24 && minute < 60 && second <= 60 && number(10) < 24 && number(11) < 60
+  const milliseconds = Math.floor(Number(`0.${parts[7] ?? 0}`) * 1000)
+  const isEndOfDay = hour === 24 && minute + second + milliseconds === 0
+  const isTime = (hour < 24 || isEndOfDay) && minute < 60 && second <= 60 && number(10) < 24 && number(11) < 60
   if (!isTime || !isRealDay(year, month, day)) return null
   const at = new Date(0)
   at.setUTCFullYear(year, month - 1, day)
-  at.setUTCHours(hour, minute, second, Math.floor(Number(`0.${parts[7] ?? 0}`) * 1000))
+  at.setUTCHours(hour, minute, second, milliseconds)
   return {
     at: new Date(at.getTime() - offsetMin * minuteMs),
     hasZone: parts[8] !== undefined || parts[9] !== undefined,
