@@ -5,10 +5,24 @@ import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } f
 
 const separators = [';', ',', '\t', '|'] as const
 
-/** Decodes a file with a byte order mark, or in UTF-8; undefined for any other. */
+/** Bytes judged to recognize UTF-16 without a byte order mark. */
+const sampledBytes = 4_000
+
+/** UTF-16 by its byte order mark, or by the zero bytes of ASCII, which are all first or all second in their pair. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 0] as [number, number]
+  for (const [at, byte] of bytes.subarray(0, sampledBytes).entries()) if (byte === 0) zeros[at % 2 ? 1 : 0] += 1
+  const isWide = Math.min(...zeros) === 0 && Math.max(...zeros) > Math.min(bytes.length, sampledBytes) / 4
+  if (!isWide) return undefined
+  return zeros[0] === 0 ? 'utf-16le' : 'utf-16be'
+}
+
+/** Decodes a file in UTF-16 or UTF-8; undefined for any other. */
 function unicodeText(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const wide = wideEncoding(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

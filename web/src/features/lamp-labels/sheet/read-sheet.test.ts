@@ -34,6 +34,12 @@ describe('a CSV file', () => {
     expect(cellsOf(await readSheetFile(wide))).toEqual(rows)
   })
 
+  test.each(['utf16le', 'utf16be'])('in %s without a mark keeps its letters', async (order) => {
+    const bytes = Buffer.from('Seriennummer;Ort\nA1B2C1;Tür, links', 'utf16le')
+    const file = new Uint8Array(order === 'utf16be' ? bytes.swap16() : bytes)
+    expect(cellsOf(await readSheetFile(file))).toEqual(rows)
+  })
+
   test('reports the line on which a row ends, also with quoted line breaks', async () => {
     const sheet = await readSheetFile(utf8('a;b\n"x\ny";1\nz;2\n'))
     expect('rows' in sheet ? sheet.rows.map(({ line }) => line) : []).toEqual([1, 3, 4])

@@ -51,6 +51,10 @@ describe('a list of lamps from Excel', () => {
     ['cp850', 'Tür; Gärtnerei, Straße', [0x81, 0x84, 0xe1]],
     ['cp850', 'Gärtnerei', [0x84]],
     ['cp852', 'Chodba přízemí', [0xfd, 0xa1, 0xa1]],
+    ['x-mac-ce', 'Šatna žáků – přízemí', [0xe1, 0xec, 0x87, 0xf3, 0xd0, 0xde, 0x92, 0x92]],
+    ['macintosh', '¿Cámara nº 2?', [0xc0, 0x87, 0xbc]],
+    ['cp850', 'Perché è città', [0x82, 0x8a, 0x85]],
+    ['iso-8859-2', 'Świetlica, Łazienka', [0xa6, 0xa3]],
   ])('in %s has the letters of %s', async (encoding, text, codes) => {
     const letters = [...codes]
     const place = Uint8Array.from(text, (sign) => (sign > '~' ? (letters.shift() ?? 0) : sign.charCodeAt(0)))
@@ -59,6 +63,13 @@ describe('a list of lamps from Excel', () => {
     if ('failed' in sheet) throw new Error(sheet.failed)
     expect(sheet.rows[1]?.cells).toEqual(['A1B2C1', text])
     if (sheet.others) expect(sheet.others.tables[0]?.name).toBe(encoding)
+  })
+
+  test('with one foreign letter is read in the language of its reader first', async () => {
+    const bytes = new Uint8Array(Buffer.from('Serial;Place\nA1B2C1;Wyj\x98cie', 'latin1'))
+    const polish = await readSheetFile(bytes, 'pl')
+    expect('rows' in polish && polish.rows[1]?.cells[1]).toBe('Wyjście')
+    expect('rows' in polish && polish.others?.tables.map(({ name }) => name)).toContain('macintosh')
   })
 
   test.each([
