@@ -66,8 +66,10 @@ export const line = (max: number) =>
 const invisibleCharacters = /[\p{Bidi_C}\u00AD\u200B\u2060-\u206F\u3164\uFEFF\uFFA0]/gu
 const joinersAlone = /^[\s\p{Default_Ignorable_Code_Point}]+$/u
 
-/** Normalizes after stripping, because an invisible character may separate a letter from its accent. */
-const stripInvisible = (value: string): string =>
+/**
+ * Strips invisible characters of a text. Normalizes afterwards, because one may separate a letter from its accent.
+ */
+export const stripInvisible = (value: string): string =>
   value.replace(invisibleCharacters, '').replace(joinersAlone, '').normalize('NFC')
 
 /** Address in ASCII. As in zod, but the top-level domain may be encoded, such as `xn--p1ai`. */

@@ -16,6 +16,11 @@ const labels = [
   '(?:seriove|vyrobni|ser\\.|vyr\\.)\\s?(?:cislo|c\\.?)',
 ].join('|')
 
+const labelAlone = new RegExp(`^(?:${labels})$`, 'u')
+
+/** Whether a text is a label for serials; its accents and case are already normalized. */
+export const isSerialLabel = (text: string): boolean => labelAlone.test(text)
+
 /** Hex digits, also in groups of a byte or of four digits. */
 const digits =
   '(?:0x)?([0-9a-f]{2}(?:[ :-][0-9a-f]{2}){1,3}|[0-9a-f]{4}[ -][0-9a-f]{4}|[0-9a-f]+)(?![0-9a-z]|[:.-][0-9a-f])'

@@ -1,3 +1,4 @@
+import { isSerialLabel } from '@vigilux/contract/features/configuration/serial-label.rules.ts'
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 
 /** Possible meanings of a file's column. */
@@ -82,6 +83,14 @@ const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
     'opis',
     'nazwa',
     'descricao',
+    'designation',
+    'libelle',
+    'denominazione',
+    'denominacion',
+    'oznaczenie',
+    'oznaceni',
+    'betegnelse',
+    'designacao',
   ],
   location: [
     'place',
@@ -105,16 +114,27 @@ const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
     'lokalizacja',
     'local',
     'localizacao',
+    'einbauort',
+    'montageort',
+    'pomieszczenie',
+    'mistnost',
+    'poloha',
+    'localisation',
+    'localizacion',
   ],
 }
 
+/** Remarks in brackets, such as a unit or an example, do not count. */
 const normalizeHeader = (text: string): string =>
   normalizeSearchText(text)
+    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-const findField = (header: string): ImportField | undefined =>
-  importFields.find((field) => columnNames[field].includes(normalizeHeader(header)))
+const findField = (header: string): ImportField | undefined => {
+  const name = normalizeHeader(header)
+  return importFields.find((field) => columnNames[field].includes(name)) ?? (isSerialLabel(name) ? 'serial' : undefined)
+}
 
 /** Column index by field, from 0; a field without a header is missing. */
 export type ColumnMap = { readonly [Field in ImportField]?: number }

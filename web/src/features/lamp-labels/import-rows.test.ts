@@ -27,6 +27,32 @@ test('other headers match regardless of case, accents and dots, and the first on
 })
 
 test.each([
+  'Serial (hex)',
+  'Serial\nnumber',
+  'Sériové č.',
+  'Výrobní číslo',
+  'N. di serie',
+  'N° SE\u0301RIE',
+  'Núm. de serie',
+  'Nr fabryczny',
+  'Serienr.',
+])('%j is a header of serials', (header) => {
+  expect(recognizeColumns([header])).toEqual({ serial: 0 })
+})
+
+test.each([
+  ['\u200B00123456\u00A0', '00123456'],
+  ['="00123456"', '00123456'],
+  ["'00123456", '00123456'],
+  ['A1B2\u00A0C301', 'A1B2C301'],
+  ['0xA1B2C3', 'A1B2C3'],
+  ['Ａ１Ｂ２Ｃ３', 'A1B2C3'],
+])('the serial %j is %j', (cell, serial) => {
+  const { rows } = toImportRows([{ line: 2, cells: [cell, 'Do\u00ADor\u202C'] }], { serial: 0, description: 1 }, 2)
+  expect(rows).toEqual([{ line: 2, serial, description: 'Door' }])
+})
+
+test.each([
   [{ serial: 0, description: 1 }, true],
   [{ unit: 0, number: 1, location: 2 }, true],
   [{ unit: 0, description: 1 }, false],

@@ -1,10 +1,13 @@
 import type { ImportFault, ImportRow } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
 import { importRow } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
-import { type ColumnMap, importFields } from './column-names.ts'
-import type { SheetRow } from './sheet/sheet.ts'
+import { normalizeTyped } from '@vigilux/contract/kernel/normalize-typed.ts'
+import { stripInvisible } from '@vigilux/contract/kernel/primitives.ts'
+import { type ColumnMap, type ImportField, importFields } from './column-names.ts'
+import { findSerialDamage } from './excel-damage.ts'
+import type { CellDamage, SheetRow } from './sheet/sheet.ts'
 
 /** Faults found before any request to the server. */
-export type RowFault = ImportFault | 'controlCharacters' | 'tooManyCells' | 'zeroLost' | 'madeNumber' | 'madeDate'
+export type RowFault = ImportFault | CellDamage | 'controlCharacters' | 'tooManyCells'
 export type FaultyRow = { line: number; reason: RowFault }
 
 /** The sheet's valid rows, its faulty rows, and the lines without any text. */
@@ -29,22 +32,22 @@ function findRowFault(row: ImportRow): RowFault | undefined {
 }
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
-/** A long number as spreadsheets write it: `2,018E+63`. A serial is hexadecimal. */
-const scientific = /^\d+(?:[.,]\d+)?e\+\d+$/iu
-const serialLengths = [4, 6, 8]
+const identifiers: readonly ImportField[] = ['serial', 'unit', 'number']
 
-/** Damage by a spreadsheet to a serial which looks like a number. */
-function findDamage(serial: string | undefined): RowFault | undefined {
-  if (serial === undefined) return undefined
-  if (scientific.test(serial) || /^\d{9,}$/u.test(serial)) return 'madeNumber'
-  return /^\d+$/u.test(serial) && !serialLengths.includes(serial.length) ? 'zeroLost' : undefined
-}
+/** A serial or number without protection and grouping of its digits: `="00A1B2"`, `'00A1B2`, `00 A1 B2`, `0x00A1B2`. */
+const normalizeIdentifier = (text: string): string =>
+  normalizeTyped(text)
+    .replace(/^="(.*)"$/u, '$1')
+    .replace(/^'/u, '')
+    .replace(/^0x/iu, '')
+    .replaceAll(' ', '')
 
 /** A row in the server's format. An empty cell leaves the text unchanged. */
 function rowOf({ line, cells }: SheetRow, columns: ColumnMap): ImportRow {
   const row: ImportRow = { line }
   for (const field of importFields) {
-    const text = cells[columns[field] ?? -1]?.replaceAll(lineBreaks, ' ').trim()
+    const cell = cells[columns[field] ?? -1]?.replaceAll(lineBreaks, ' ') ?? ''
+    const text = identifiers.includes(field) ? normalizeIdentifier(cell) : stripInvisible(cell).trim()
     if (text) row[field] = text
   }
   return row
@@ -52,13 +55,14 @@ function rowOf({ line, cells }: SheetRow, columns: ColumnMap): ImportRow {
 
 /** Why a row of a sheet cannot be sent. */
 function faultOfCells(
-  { cells, dates = [] }: SheetRow,
+  { cells, damaged = [] }: SheetRow,
   row: ImportRow,
   { columns, width }: Columns,
 ): RowFault | undefined {
   if (cells.slice(width).some((cell) => cell.trim() !== '')) return 'tooManyCells'
-  if (importFields.some((field) => dates.includes(columns[field] ?? -1))) return 'madeDate'
-  return findDamage(row.serial) ?? findRowFault(row)
+  const damagedCell = damaged.find(({ column }) => importFields.some((field) => columns[field] === column))
+  if (damagedCell) return damagedCell.damage
+  return findSerialDamage(row.serial ?? '') ?? findRowFault(row)
 }
 
 type Columns = { columns: ColumnMap; width: number }

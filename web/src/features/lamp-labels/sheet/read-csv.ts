@@ -1,5 +1,6 @@
 import { unescapeFormula } from '@vigilux/contract/kernel/csv-cell.ts'
 import { parse } from 'csv-parse/browser/esm/sync'
+import { findTextDamage } from '../excel-damage.ts'
 import { decodings } from './letters.ts'
 import { boundedSheet, type Sheet, type SheetRow, sheetLimits, sheetOfTables } from './sheet.ts'
 
@@ -8,7 +9,7 @@ const separators = [';', ',', '\t', '|'] as const
 /** Bytes judged to recognize UTF-16 without a byte order mark. */
 const sampledBytes = 4_000
 
-/** UTF-16 by its byte order mark, or by the zero bytes of ASCII, which are all first or all second in their pair. */
+/** UTF-16 by its byte order mark, or by the zero bytes of ASCII: all first or all second in their pair. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -67,18 +68,37 @@ function rowsOf(text: string): SheetRow[] {
     // The header, and one row beyond the limit, to notice an excess.
     to: sheetLimits.rows + 2,
   }) as unknown as Parsed[]
-  return parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(unescapeFormula) }))
+  return parsed.map(({ record, info }) => {
+    const damaged = record.flatMap((text, column) => {
+      const damage = findTextDamage(text.trim())
+      return damage ? [{ column, damage }] : []
+    })
+    return { line: info.lines, cells: record.map(unescapeFormula), ...(damaged.length > 0 && { damaged }) }
+  })
 }
 
-/** The cells of a CSV file, with other readings if its encoding is uncertain; refuses binary files. */
+/** Start of a text in another format: HTML, XML, RTF, PDF, JSON or SYLK. Web systems name HTML and XML `.xls`. */
+const otherFormat = /^\s*(?:<[!?/a-z]|\{\\rtf|%PDF-|[[{]\s*["[{]|ID;P(?:WXL|SCALC))/i
+/** End of a file in DOS. */
+const endMark = '\u001A'
+const withoutEndMark = (text: string): string => {
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith(endMark) ? trimmed.slice(0, -1) : text
+}
+
+/** The cells of a CSV file, with other readings if its encoding is uncertain; refuses other formats. */
 export function readCsv(bytes: Uint8Array, language: string): Sheet {
   const text = unicodeText(bytes)
   const readings = text === undefined ? decodings(bytes, language) : [{ encoding: 'utf-8', text }]
-  if (readings.some((reading) => reading.text.includes('\0'))) return { failed: 'notText' }
+  if (readings.some((reading) => reading.text.includes('\0') || otherFormat.test(reading.text)))
+    return { failed: 'notText' }
   try {
     return sheetOfTables(
       'letters',
-      readings.map((reading) => ({ name: reading.encoding, sheet: boundedSheet(rowsOf(reading.text)) })),
+      readings.map((reading) => ({
+        name: reading.encoding,
+        sheet: boundedSheet(rowsOf(withoutEndMark(reading.text))),
+      })),
     )
   } catch {
     return { failed: 'broken' }

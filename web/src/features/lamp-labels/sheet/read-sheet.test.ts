@@ -34,6 +34,38 @@ describe('a CSV file', () => {
     expect(cellsOf(await readSheetFile(wide))).toEqual(rows)
   })
 
+  test.each([
+    '<html><table><tr><td>Serial</td></tr></table></html>',
+    '\uFEFF<?xml version="1.0"?><Workbook/>',
+    '{\\rtf1 Serial;Place}',
+    '%PDF-1.7\n',
+    '[{"serial":"A1B2C1"}]',
+    'ID;PWXL;N;E\nC;Y1;X1;K"Serial"\n',
+  ])('is not %j', async (text) => {
+    expect(await csv(text)).toBe('notText')
+  })
+
+  test('ends at the end mark of DOS', async () => {
+    expect(await csv('Serial;Place\nA1B2C1;x\n\u001A')).toEqual([
+      ['Serial', 'Place'],
+      ['A1B2C1', 'x'],
+    ])
+  })
+
+  test.each([
+    ['1,00E+05', 'madeNumber'],
+    ['02. Jan', 'madeDate'],
+    ['1-Mär', 'madeDate'],
+    ['2-gen', 'madeDate'],
+    ['Jan-26', 'madeDate'],
+    ['1. Stock', undefined],
+    ['2-bis', undefined],
+    ['02.01.2026', undefined],
+  ])('names the damage of the text %j: %s', async (text, damage) => {
+    const sheet = await readSheetFile(utf8(`Serial;Place\nA1B2C1;${text}\n`))
+    expect('rows' in sheet && sheet.rows[1]?.damaged).toEqual(damage && [{ column: 1, damage }])
+  })
+
   test.each(['utf16le', 'utf16be'])('in %s without a mark keeps its letters', async (order) => {
     const bytes = Buffer.from('Seriennummer;Ort\nA1B2C1;Tür, links', 'utf16le')
     const file = new Uint8Array(order === 'utf16be' ? bytes.swap16() : bytes)
@@ -99,7 +131,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const type = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`
-const xlsx = (rows: string, extraEntries: Entry[] = []) =>
+const xlsx = (rows: string, extraEntries: Entry[] = [], afterRows = '') =>
   archive([
     {
       name: '[Content_Types].xml',
@@ -120,7 +152,7 @@ const xlsx = (rows: string, extraEntries: Entry[] = []) =>
     ...extraEntries,
     {
       name: 'xl/worksheets/sheet1.xml',
-      text: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+      text: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${afterRows}</worksheet>`,
     },
   ])
 const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
@@ -141,6 +173,80 @@ describe('an XLSX file', () => {
     expect('rows' in sheet ? sheet.rows.map(({ line }) => line) : []).toEqual([1, 3, 4])
   })
 
+  const styles = (formats: readonly string[]) => [
+    {
+      name: 'xl/styles.xml',
+      text: `<styleSheet xmlns="${main}"><numFmts>${formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs>${[0, 11, ...formats.map((_, at) => 164 + at)].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+    },
+  ]
+  const shownCell = async (cell: string, formats: readonly string[] = []) => {
+    const file = xlsx(`<row r="1">${text('A1', 'A1B2C1')}${cell}</row>`, styles(formats))
+    const sheet = await readSheetFile(file)
+    if ('failed' in sheet) throw new Error(sheet.failed)
+    return [sheet.rows[0]?.cells[1], sheet.rows[0]?.damaged]
+  }
+  const number = (value: string, style = 0) => `<c r="B1" s="${style}"><v>${value}</v></c>`
+
+  test.each([
+    ['leading zeros', number('123456', 2), ['00000000'], '00123456'],
+    ['a percentage', number('0.5', 2), ['0%'], '50%'],
+    ['decimals', number('0.30000000000000004'), [], '0.3'],
+    ['a plain number', number('12', 2), ['#,##0'], '12'],
+  ])('shows %s as its spreadsheet does', async (_what, cell, formats, shown) => {
+    expect(await shownCell(cell, formats)).toEqual([shown, undefined])
+  })
+
+  test.each([
+    ['a scientific number', number('123400', 1), [], 'madeNumber'],
+    ['a scientific number in its own format', number('123400', 2), ['0.0E+000'], 'madeNumber'],
+    ['a fraction', number('0.5', 2), ['# ?/?'], 'madeNumber'],
+  ])('names %s', async (_what, cell, formats, damage) => {
+    expect((await shownCell(cell, formats))[1]).toEqual([{ column: 1, damage }])
+  })
+
+  test('copies a merged value down, and not into other columns', async () => {
+    const rows = ['A1B2C1', 'A1B2C2'].map((serial, at) => {
+      const row = at + 1
+      return `<row r="${row}">${text(`A${row}`, serial)}${row === 1 ? text('B1', 'Hall') : ''}</row>`
+    })
+    const file = xlsx(rows.join(''), [], '<mergeCells><mergeCell ref="B1:D2"/></mergeCells>')
+    expect(cellsOf(await readSheetFile(file))).toEqual([
+      ['A1B2C1', 'Hall'],
+      ['A1B2C2', 'Hall'],
+    ])
+  })
+
+  test.each(['hidden', 'veryHidden'])('offers a %s sheet last', async (state) => {
+    const named = (name: string, id: number, attributes = '') =>
+      `<sheet name="${name}" sheetId="${id}" ${attributes} r:id="r${id}"/>`
+    const relation = (id: number) =>
+      `<Relationship Id="r${id}" Type="${office}/worksheet" Target="worksheets/sheet${id}.xml"/>`
+    const sheet = (serial: string) =>
+      `<worksheet xmlns="${main}"><sheetData><row r="1">${text('A1', serial)}</row></sheetData></worksheet>`
+    const file = archive([
+      {
+        name: 'xl/workbook.xml',
+        text: `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${named('Old', 1, `state="${state}"`)}${named('New', 2)}</sheets></workbook>`,
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        text: `<Relationships xmlns="${packages}">${relation(1)}${relation(2)}</Relationships>`,
+      },
+      { name: 'xl/worksheets/sheet1.xml', text: sheet('A1B2C1') },
+      { name: 'xl/worksheets/sheet2.xml', text: sheet('A1B2C2') },
+    ])
+    const read = await readSheetFile(file)
+    expect(cellsOf(read)).toEqual([['A1B2C2']])
+    expect('rows' in read && read.others?.tables.map(({ name }) => name)).toEqual(['New', 'Old'])
+  })
+
+  test.each(['xl/workbook.bin', 'content.xml', 'Index/Document.iwa', 'word/document.xml', 'lamps.csv'])(
+    'is not an archive of %s',
+    async (name) => {
+      expect(cellsOf(await readSheetFile(archive([{ name, text: 'a' }])))).toBe('notText')
+    },
+  )
+
   const bomb = '0'.repeat(80 * 1024 ** 2)
   test('that expands too much is not unpacked', async () => {
     const file = xlsx('', [{ name: 'xl/worksheets/sheet9.xml', text: bomb }])
@@ -159,7 +265,6 @@ describe('an XLSX file', () => {
   test.each([
     ['is cut off', (bytes: Uint8Array) => bytes.slice(0, bytes.length / 2)],
     ['has lost its list', (bytes: Uint8Array) => bytes.map((byte, at) => (at > bytes.length - 200 ? 0 : byte))],
-    ['is an archive of something else', () => archive([{ name: 'a.txt', text: 'a' }])],
   ])('that %s is refused', async (_, damage) => {
     expect(cellsOf(await readSheetFile(damage(xlsx(`<row r="1">${text('A1', 'a')}</row>`))))).toBe('broken')
   })

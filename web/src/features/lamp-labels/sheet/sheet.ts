@@ -23,8 +23,11 @@ export const sheetFailures = [
 ] as const
 export type SheetFailure = (typeof sheetFailures)[number]
 
-/** A row with its last line in the file, and its columns with dates. */
-export type SheetRow = { line: number; cells: string[]; dates?: number[] }
+/** Why the text of a cell is not the one typed. */
+export type CellDamage = 'madeDate' | 'madeNumber' | 'zeroLost'
+
+/** A row with its last line in the file, and its damaged cells. */
+export type SheetRow = { line: number; cells: string[]; damaged?: { column: number; damage: CellDamage }[] }
 
 export type Table = { name: string; rows: SheetRow[] }
 /** The likeliest rows of a file. `others`: all alternatives, by sheet or by encoding. */
