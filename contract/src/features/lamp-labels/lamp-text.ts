@@ -50,6 +50,8 @@ export const importFaults = [
   'noText',
   'number',
   'unknownSerial',
+  /** A lamp has this serial with leading zeros, and spreadsheets drop them. */
+  'zeroLost',
   'unknownUnit',
   'unknownNumber',
   'severalLamps',

@@ -265,6 +265,29 @@ describe('rows of a file', () => {
     expect([found.unchanged, found.faulty]).toEqual([[4], []])
   })
 
+  it('without the leading zeros of a serial change no lamp', async () => {
+    const unit = await nextUnit()
+    await insertLamps(
+      server,
+      plantId,
+      ['00123456', '123456', '0012AB34', '001234', '567890'].map((serial, at) => ({ addr: at + 1, serial })),
+      unit,
+    )
+    const { faulty, changed } = await preview([
+      { serial: '123456', description: 'a' },
+      { serial: '00123456', description: 'b' },
+      { serial: '1234', description: 'c' },
+      { serial: '12AB34', description: 'd' },
+      { serial: '567890', description: 'e' },
+    ])
+    expect(faulty.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'zeroLost'],
+      [4, 'zeroLost'],
+      [5, 'unknownSerial'],
+    ])
+    expect(changed.map(({ serial }) => serial)).toEqual(['00123456', '567890'])
+  })
+
   it('with faults are listed by line and reason, without new lamps', async () => {
     const other = await nextUnit()
     await insertLamps(server, plantId, [{ addr: 1, serial: 'A1B2C1' }], other)

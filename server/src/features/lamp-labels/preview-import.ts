@@ -25,15 +25,22 @@ const findOnly = (lamps: readonly TextLamp[], faultIfNone: ImportFault): TextLam
   return lamps.length > 1 ? 'severalLamps' : (lamp ?? faultIfNone)
 }
 
+/** Serials shortened to this number by spreadsheets. */
+const serialsWithZeros = (serial: string): string[] =>
+  /^\d+$/.test(serial) ? [4, 6, 8].filter((length) => length > serial.length).map((n) => serial.padStart(n, '0')) : []
+
 /** The lamp of a row, or why it matches none. */
 const lampOf = (row: ImportRow, { units, bySerial, byPlace }: KnownLamps): TextLamp | ImportFault => {
   const [serial, unit] = [normalized(row.serial), normalized(row.unit)]
   const namedUnits = unitsNamed(units, unit)
   if (unit !== '' && namedUnits.length === 0) return 'unknownUnit'
   if (serial !== '') {
-    const lamps = bySerial.get(serial) ?? []
-    const candidates = unit === '' ? lamps : lamps.filter(({ topic }) => namedUnits.some((one) => one.unit === topic))
-    return findOnly(candidates, 'unknownSerial')
+    const listCandidates = (name: string): readonly TextLamp[] => {
+      const lamps = bySerial.get(name) ?? []
+      return unit === '' ? lamps : lamps.filter(({ topic }) => namedUnits.some((one) => one.unit === topic))
+    }
+    if (serialsWithZeros(serial).some((name) => listCandidates(name).length > 0)) return 'zeroLost'
+    return findOnly(listCandidates(serial), 'unknownSerial')
   }
   const lampsAtPlace = namedUnits.flatMap((one) => byPlace.get(placeKey(one.unit, Number(row.number))) ?? [])
   return findOnly(lampsAtPlace, 'unknownNumber')
@@ -41,7 +48,10 @@ const lampOf = (row: ImportRow, { units, bySerial, byPlace }: KnownLamps): TextL
 
 const readKnownLamps = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Promise<KnownLamps> => {
   const units = (await listUnitRows(tx, [plantId])).filter(({ acquired }) => acquired)
-  const serials = rows.map(({ serial }) => normalized(serial)).filter(Boolean)
+  const serials = rows
+    .map(({ serial }) => normalized(serial))
+    .filter(Boolean)
+    .flatMap((serial) => [serial, ...serialsWithZeros(serial)])
   const places = rows
     .filter(({ serial }) => normalized(serial) === '')
     .flatMap(({ unit, number }) =>

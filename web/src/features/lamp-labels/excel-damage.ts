@@ -31,7 +31,7 @@ const isMonth = (name: string): boolean => {
 }
 
 /** Damage by a spreadsheet to a serial like a number. */
-export function findSerialDamage(serial: string): CellDamage | undefined {
+export function findSerialDamage(serial: string): CellDamage | 'zeroLost' | undefined {
   if (scientificSerial.test(serial) || /^\d{9,}$/u.test(serial)) return 'madeNumber'
   return /^\d+$/u.test(serial) && !serialLengths.includes(serial.length) ? 'zeroLost' : undefined
 }

@@ -24,7 +24,7 @@ export const sheetFailures = [
 export type SheetFailure = (typeof sheetFailures)[number]
 
 /** Why the text of a cell is not the one typed. */
-export type CellDamage = 'madeDate' | 'madeNumber' | 'zeroLost'
+export type CellDamage = 'madeDate' | 'madeNumber'
 
 /** A row with its last line in the file, and its damaged cells. */
 export type SheetRow = { line: number; cells: string[]; damaged?: { column: number; damage: CellDamage }[] }
