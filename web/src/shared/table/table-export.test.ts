@@ -54,6 +54,13 @@ describe('a workbook', () => {
     expect(testedColumn.slice(1)).toEqual(['2026-10-25 02:30 (+02:00)', '2026-10-25 02:30 (+01:00)', expect.any(Date)])
   })
 
+  test.each(['_x0041_', '_x000d_', 'a_x005F_b', '_x_', '_x0041', '\u2018s', '👩\u200d🔧 עדה'])(
+    'returns the text %j unchanged',
+    async (place) => {
+      expect((await readBack([{ place, minutes: 1, tested: null }]))[1]?.[0]).toBe(place)
+    },
+  )
+
   test('contains no formula', () => {
     const types = sheetOf([{ place: '=HYPERLINK("x")', minutes: 1, tested: null }], columns).flat()
     expect(types.map((cell) => cell?.type)).toEqual([String, String, String, String, Number, undefined])

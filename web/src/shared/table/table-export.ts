@@ -11,6 +11,9 @@ export type SheetCell =
 /** Maximum characters of a spreadsheet cell. */
 const maxCellLength = 32_767
 
+/** Spreadsheets read `_x0041_` as a character's code: the first underscore is written as its own code. */
+const escapeCodes = (text: string): string => text.replaceAll(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_')
+
 /** A value as a cell: numbers and moments typed, the rest as text. */
 export function cellOf(value: ExportedCell): SheetCell {
   if (value === null || value === undefined || value === '') return null
@@ -21,10 +24,10 @@ export function cellOf(value: ExportedCell): SheetCell {
     return Number.isFinite(value) ? { type: Number, value } : { type: String, value: String(value) }
   // Removes characters forbidden in XML.
   const text = value.replaceAll(/[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu, '').slice(0, maxCellLength)
-  return { type: String, value: text }
+  return { type: String, value: escapeCodes(text) }
 }
 
-export const headOf = (value: string): SheetCell => ({ type: String, value, fontWeight: 'bold' })
+export const headOf = (value: string): SheetCell => ({ type: String, value: escapeCodes(value), fontWeight: 'bold' })
 
 export function sheetOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], zone?: string): SheetCell[][] {
   const read = columns.flatMap((column) => {
