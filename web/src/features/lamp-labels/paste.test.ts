@@ -24,6 +24,16 @@ test('a second column fills the place, and a third or long text does not fit', (
   expect(leftOver).toEqual(['x'.repeat(81), 'a · b · c'])
 })
 
+test.each([
+  ['"Door\nleft"\tHall\nGate\n', ['Door left', 'Gate']],
+  ['"Say ""hi""\r\nthere"\r\nGate', ['Say "hi" there', 'Gate']],
+  ['"Door"\n5" pipe\n"a" b', ['"Door"', '5" pipe', '"a" b']],
+  ['"open\nGate', ['"open', 'Gate']],
+])('line breaks within the cells of %j move no text to another lamp', (block, descriptions) => {
+  const { rows } = parsePaste(block, lamps, first, 'description')
+  expect(rows.map(({ after }) => after.description)).toEqual(descriptions)
+})
+
 test('one line with one cell is no block', () => {
   expect([isBlock('Door'), isBlock('Door\r\n'), isBlock('a\tb'), isBlock('a\nb')]).toEqual([false, false, true, true])
 })

@@ -8,10 +8,26 @@ export type PasteResult = { rows: PastedLamp[]; left: string[] }
 
 const cleanText = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
+/** A cell and its end. Spreadsheets quote a cell with line breaks or tabs, and only such a cell. */
+const cellPattern = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\n]*))(\t|\r?\n|$)/gy
+
+const textOf = (plain: string, quoted: string | undefined): string => {
+  if (quoted === undefined) return plain
+  return /[\t\n]/.test(quoted) ? quoted.replaceAll('""', '"') : `"${quoted}"`
+}
+
 /** Lines of a block copied from a spreadsheet; ignores the empty one after the last. */
 export function linesOf(block: string): string[][] {
-  const lines = block.replace(/\r?\n$/, '').split(/\r?\n/)
-  return lines.map((line) => line.split('\t').map(cleanText))
+  let cells: string[] = []
+  const lines = [cells]
+  for (const [, quoted, plain = '', end] of block.replace(/\r?\n$/, '').matchAll(cellPattern)) {
+    cells.push(cleanText(textOf(plain, quoted)))
+    if (end === '') break
+    if (end === '\t') continue
+    cells = []
+    lines.push(cells)
+  }
+  return lines
 }
 
 /** Whether pasted text covers more than one cell. */
