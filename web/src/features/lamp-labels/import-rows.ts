@@ -7,7 +7,7 @@ import { findSerialDamage } from './excel-damage.ts'
 import type { CellDamage, SheetRow } from './sheet/sheet.ts'
 
 /** Faults found before any request to the server. */
-export type RowFault = ImportFault | CellDamage | 'controlCharacters' | 'tooManyCells'
+export type RowFault = ImportFault | CellDamage | 'controlCharacters' | 'unreadableLetters' | 'tooManyCells'
 export type FaultyRow = { line: number; reason: RowFault }
 
 /** The sheet's valid rows, its faulty rows, and the lines without any text. */
@@ -31,6 +31,8 @@ function findRowFault(row: ImportRow): RowFault | undefined {
   return lengthIssue ? 'noLamp' : 'controlCharacters'
 }
 
+/** Sign of a decoder for bytes without a meaning. */
+const replacement = '\uFFFD'
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 const identifiers: readonly ImportField[] = ['serial', 'unit', 'number']
 
@@ -62,6 +64,7 @@ function faultOfCells(
   if (cells.slice(width).some((cell) => cell.trim() !== '')) return 'tooManyCells'
   const damagedCell = damaged.find(({ column }) => importFields.some((field) => columns[field] === column))
   if (damagedCell) return damagedCell.damage
+  if (importFields.some((field) => row[field]?.includes(replacement))) return 'unreadableLetters'
   return findSerialDamage(row.serial ?? '') ?? findRowFault(row)
 }
 

@@ -41,7 +41,8 @@ const languagesByEncoding = {
   cp850: western,
   cp852: central,
 } as const
-export type Encoding = keyof typeof languagesByEncoding
+type LegacyEncoding = keyof typeof languagesByEncoding
+export type Encoding = LegacyEncoding | 'utf-8'
 
 /** Signs used in any language, but within a word only the apostrophe, dots, dashes and spaces. */
 const languageNeutral = /[’–—·…\u00a0]|(?<!\p{L})[°„“”‚‘«»€•×§½¼¾²³±µ¡¿]|[°ªº“”‘«»€•×§½¼¾²³±µ](?!\p{L})/gu
@@ -61,20 +62,31 @@ const countMisfits = (text: string, languages: readonly Alphabet[]): number => {
 }
 
 export type Decoded = { encoding: Encoding; text: string }
+type Candidate = Decoded & { misfits: number; ownMisfits: number }
+
+/** UTF-8 with some damaged letters, as of a file cut off or put together; none where most are damaged. */
+function damagedUtf8(bytes: Uint8Array): Candidate[] {
+  const text = new TextDecoder().decode(bytes)
+  const misfits = text.match(/\uFFFD/g)?.length ?? 0
+  const letters = (text.match(nonAscii)?.length ?? 0) - misfits
+  return letters > misfits ? [{ encoding: 'utf-8', text, misfits, ownMisfits: misfits }] : []
+}
 
 /** Possible readings of a text of unknown encoding, likeliest first; ties go to the reader's language. */
 export function decodings(bytes: Uint8Array, language: string): Decoded[] {
   const isCentralEuropean = /^(?:cs|pl)/u.test(language)
-  const ofWindows: Encoding[] = isCentralEuropean ? ['windows-1250', 'windows-1252'] : ['windows-1252', 'windows-1250']
-  const order: Encoding[] = [...ofWindows, 'iso-8859-2', 'macintosh', 'x-mac-ce', 'cp850', 'cp852']
+  const ofWindows: LegacyEncoding[] = isCentralEuropean
+    ? ['windows-1250', 'windows-1252']
+    : ['windows-1252', 'windows-1250']
+  const order: LegacyEncoding[] = [...ofWindows, 'iso-8859-2', 'macintosh', 'x-mac-ce', 'cp850', 'cp852']
   const own = Object.keys(alphabets).filter((name): name is Alphabet => language.startsWith(name))
-  const candidates = order.map((encoding) => {
+  const candidates = order.map((encoding): Candidate => {
     const text = isCodePage(encoding) ? decodePage(bytes, encoding) : new TextDecoder(encoding).decode(bytes)
     const misfits = countMisfits(text, languagesByEncoding[encoding])
     return { encoding, text, misfits, ownMisfits: own.length === 0 ? 0 : countMisfits(text, own) }
   })
   const texts = new Set<string>()
-  return candidates
+  return [...candidates, ...damagedUtf8(bytes)]
     .sort((a, b) => a.misfits - b.misfits || a.ownMisfits - b.ownMisfits)
     .filter(({ text }) => !texts.has(text) && texts.add(text))
     .map(({ encoding, text }) => ({ encoding, text }))

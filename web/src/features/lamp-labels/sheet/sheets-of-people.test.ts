@@ -65,6 +65,17 @@ describe('a list of lamps from Excel', () => {
     if (sheet.others) expect(sheet.others.tables[0]?.name).toBe(encoding)
   })
 
+  test('in UTF-8 with a damaged letter names its row alone', async () => {
+    const text = 'Serial;Place\nA1B2C1;Šatna žáků\nA1B2C2;Łazienka\nA1B2C3;T\xFCr'
+    const bytes = Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from(text.slice(-2), 'latin1')])
+    const sheet = await readSheetFile(new Uint8Array(bytes), 'cs')
+    if ('failed' in sheet) throw new Error(sheet.failed)
+    expect(sheet.others?.tables[0]?.name).toBe('utf-8')
+    const { rows, faulty } = imported(sheet.rows)
+    expect(rows.map(({ location }) => location)).toEqual(['Šatna žáků', 'Łazienka'])
+    expect(faulty).toEqual([{ line: 4, reason: 'unreadableLetters' }])
+  })
+
   test('with one foreign letter is read in the language of its reader first', async () => {
     const bytes = new Uint8Array(Buffer.from('Serial;Place\nA1B2C1;Wyj\x98cie', 'latin1'))
     const polish = await readSheetFile(bytes, 'pl')
