@@ -21,7 +21,7 @@ const formatOf = (code: string): CellFormat | undefined => {
 }
 
 export const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`, 'u').exec(tag)?.[1]
+  new RegExp(`\\s(?:\\w+:)?${name}=(["'])(.*?)\\1`, 'u').exec(tag)?.[2]
 
 /** The formats by style index, from `xl/styles.xml`; undefined for other formats. */
 export function readFormats(styles: string): (CellFormat | undefined)[] {

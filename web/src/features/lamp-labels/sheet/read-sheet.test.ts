@@ -216,6 +216,26 @@ describe('an XLSX file', () => {
     ])
   })
 
+  test('is read with other prefixes and quotes', async () => {
+    const cells = `<row r="1">${text('A1', 'A1B2C1')}${text('B1', 'Hall')}</row><row r="2">${text('A2', 'A1B2C2')}</row>`
+    const sheet = `<worksheet xmlns="${main}"><sheetData>${cells}</sheetData><mergeCells><mergeCell ref="B1:B2"/></mergeCells></worksheet>`
+    const file = archive([
+      {
+        name: 'xl/workbook.xml',
+        text: `<x:workbook xmlns:x="${main}" xmlns:d="${office}"><x:sheets><x:sheet name="Lamps" sheetId="1" d:id="r1"/></x:sheets></x:workbook>`,
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        text: `<Relationships xmlns="${packages}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      },
+      { name: 'xl/worksheets/sheet1.xml', text: sheet.replaceAll('"', "'") },
+    ])
+    expect(cellsOf(await readSheetFile(file))).toEqual([
+      ['A1B2C1', 'Hall'],
+      ['A1B2C2', 'Hall'],
+    ])
+  })
+
   test.each(['hidden', 'veryHidden'])('offers a %s sheet last', async (state) => {
     const named = (name: string, id: number, attributes = '') =>
       `<sheet name="${name}" sheetId="${id}" ${attributes} r:id="r${id}"/>`

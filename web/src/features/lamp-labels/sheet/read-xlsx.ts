@@ -22,7 +22,7 @@ function rowOf(values: readonly unknown[], at: number): SheetRow {
   return { line: at + 1, cells: texts, ...(damaged.length > 0 && { damaged }) }
 }
 
-const workbookName = /(?:^|\/)workbook\.xml$/u
+const workbookName = /(?:^|\/)workbook\.xml$/iu
 
 /** The cells of all sheets, the hidden ones last. Refuses to unpack too large a file. */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {

@@ -19,8 +19,8 @@ const rangeOf = (ref: string): Range[] => {
 
 // Constants: a large sheet has millions of cells.
 const cellPattern = /<(?:\w+:)?c\s[^>]*>/gu
-const styleOf = /\ss="(\d+)"/u
-const placeOf = /\sr="([A-Z]{1,3})(\d{1,7})"/u
+const styleOf = /\ss=["'](\d+)/u
+const placeOf = /\sr=["']([A-Z]{1,3})(\d{1,7})/u
 
 function formattedCells(xml: string, formats: readonly (CellFormat | undefined)[]): FormattedCell[] {
   if (formats.every((format) => format === undefined)) return []
@@ -45,7 +45,7 @@ export async function readSheetDetails(bytes: Uint8Array): Promise<SheetDetails[
   const sheets = (await readEntry(bytes, entries, 'xl/workbook.xml')).match(/<(?:\w+:)?sheet\s[^>]*>/gu) ?? []
   const found: SheetDetails[] = []
   for (const tag of sheets) {
-    const target = targets.get(/\sr:id="([^"]*)"/u.exec(tag)?.[1])
+    const target = targets.get(attribute(tag, 'id'))
     const xml = target ? await readEntry(bytes, entries, pathOf(target)) : ''
     found.push({
       isHidden: /hidden/i.test(attribute(tag, 'state') ?? ''),
