@@ -254,7 +254,7 @@ describe('rows of a file', () => {
   it('identify lamps by serial or by unit and number, with preview', async () => {
     await save([row(3, { description: 'Door' })])
     const found = await preview([
-      { serial: ' a1b2c1 ', description: 'Entrance' },
+      { serial: ' a1b2c1 ', description: 'Ent\u00ADrance\u200B' },
       { unit: cuId().toLowerCase(), number: '0002', location: 'Hall' },
       { unit: topic, number: '3', description: 'Door' },
     ])

@@ -1,5 +1,6 @@
 import { findImportFault } from '@vigilux/contract/features/lamp-labels/lamp-text.rules.ts'
 import type { ImportFault, ImportPreview, ImportRow } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
+import { stripInvisible } from '@vigilux/contract/kernel/primitives.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listUnitRows } from '../central-units/index.ts'
 import { listLampsAtPlaces, listLampsWithSerials, type TextLamp } from './text-lamps.store.ts'
@@ -66,7 +67,7 @@ const readKnownLamps = async (tx: Tx, plantId: string, rows: readonly ImportRow[
   }
 }
 
-const toStoredText = (text: string): string => text.normalize('NFC').trim()
+const toStoredText = (text: string): string => stripInvisible(text).trim()
 
 /** Effects of a file's rows on the lamps of a plant. Of several rows for one lamp the first counts. */
 export const previewImport = async (tx: Tx, plantId: string, rows: readonly ImportRow[]): Promise<ImportPreview> => {
