@@ -63,18 +63,33 @@ const pages = [...routes.matchAll(/^ {2}(\w+): async \(\) => \(await import\('(\
   ([, name, file]) => [name as PageName, join(sourceFolder, file ?? '')] as const,
 )
 
+/** Drawn by the frame alone, which brings their texts. */
+const namespacesOfFrame = ['outbox']
+
 /** Parts of the frame for plants only. */
 const ofPlants = ['shell/CommandPill.tsx']
 
-/** Namespaces and files whose texts do not come with the page. */
+/** Namespaces and files of a part whose texts come neither with the page nor with the part's own lazy parts. */
+const missingIn = (files: Iterable<string>, bundlesOfPage: readonly TextBundle[]): string[] => {
+  const parts = [...files]
+  const bundles: TextBundle[] = ['everywhere', ...bundlesOfPage, ...parts.flatMap(lazyBundles)]
+  const namespaces = [...new Set(parts.flatMap(namespacesOf))].filter((one) => !bundles.includes(textBundleOf(one)))
+  const codes = parts.filter((one) => setsNamed(one).some((set) => set === undefined || !bundles.includes(set)))
+  return [...namespaces, ...codes]
+}
+
+/** What is missing in a page or in its frame; the lazy parts of the one bring no texts for the other. */
 const findMissingBundles = (name: PageName, file: string): string[] => {
   const frame = [join(sourceFolder, 'shell/App.tsx'), join(sourceFolder, 'shell/Frame.tsx')]
-  const files = [...collectReachable([...frame, file], siteMap[name].permission === 'plant' ? [] : ofPlants)]
-  expect(files.length, name).toBeGreaterThan(30)
-  const pageBundles: TextBundle[] = ['everywhere', ...textBundlesOfPage(name), ...files.flatMap(lazyBundles)]
-  const namespaces = [...new Set(files.flatMap(namespacesOf))].filter((one) => !pageBundles.includes(textBundleOf(one)))
-  const codes = files.filter((one) => setsNamed(one).some((set) => set === undefined || !pageBundles.includes(set)))
-  return [...namespaces, ...codes].map((missing) => `${name}: ${missing}`)
+  const excluded = siteMap[name].permission === 'plant' ? [] : ofPlants
+  const pageFiles = collectReachable([file], excluded)
+  expect(pageFiles.size, name).toBeGreaterThan(1)
+  const bundles = textBundlesOfPage(name)
+  const missing = [
+    ...missingIn(collectReachable(frame, excluded), bundles),
+    ...missingIn(pageFiles, bundles).filter((one) => !namespacesOfFrame.includes(one)),
+  ]
+  return missing.map((one) => `${name}: ${one}`)
 }
 
 test('every page loads its texts', () => {

@@ -142,7 +142,7 @@ const extraTextBundles: { readonly [Name in PageName]?: readonly TextBundle[] } 
   baHome: ['people', 'office'],
   // The picture on it is sent as attachments are.
   userProfile: ['people', 'account', 'notice', 'attachment'],
-  attention: ['plant', 'overview', 'attention', 'notice'],
+  attention: ['plant', 'people', 'overview', 'attention', 'notice'],
   testCalendar: ['people', 'plant', 'calendar'],
   plantReport: ['plant', 'calendar'],
   testPlan: ['plant', 'calendar', 'plan'],

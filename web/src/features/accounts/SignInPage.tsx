@@ -27,7 +27,7 @@ import { useSubmission } from './use-submission.ts'
 
 /** Demo only; other installations never fetch its code. */
 const DemoSignIn = lazy(async () => {
-  const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), loadTextBundles('demo')])
+  const [{ DemoSignIn }] = await Promise.all([import('../../demo/DemoSignIn.tsx'), loadTextBundles('demo', 'people')])
   return DemoSignIn
 })
 
