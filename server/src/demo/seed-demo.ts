@@ -182,7 +182,7 @@ const seedWholePlant = async (
 }
 
 /** Plants with errors in the weeks before the demo, oldest first. */
-const pastErrorWeeks = [6, 6, 7, 7, 8, 7, 7, 6, 7, 6, 6, 6, 5, 6, 5, 5, 6, 5, 4, 5, 4, 4, 5, 4]
+const pastErrorWeeks = [5, 5, 6, 6, 7, 6, 6, 5, 6, 5, 5, 5, 4, 5, 4, 4, 4, 3, 3, 3, 2, 3, 2, 2]
 
 /** Plants are a week older than the past of their estate, and start today without one. */
 const startOfUse = ({ years }: DemoEstateFile, at: Date): Date =>

@@ -190,11 +190,12 @@ export function plantColumns({ t, state, role, listed }: Texts): Column<PlantSum
 }
 
 /**
- * A row on the phone: three lines for a plant in a bad state, otherwise two. An OK plant below a heading has its number
+ * A row on the phone: three lines for a plant with causes, otherwise two. An OK plant below a heading has its number
  * of lamps in place of its state. Archived plants have no outlook.
  */
 export function plantLine(plant: PlantSummary, { t, listed, hasHeading }: LineTexts): ListLine {
   const isOk = plant.condition === 'ok'
+  const hasCauses = !isOk && (plant.attention.length > 0 || plant.units.total === 0)
   const outlook = listed ? (
     <span className={styles.plantOutlook}>
       <ComplianceCell plant={plant} listed={listed} plain />
@@ -209,7 +210,7 @@ export function plantLine(plant: PlantSummary, { t, listed, hasHeading }: LineTe
       ) : (
         <StatusTag state={plant.condition} />
       ),
-    detail: isOk ? (outlook ?? placeOf(plant)) : <AttentionText plant={plant} />,
-    more: isOk ? null : outlook,
+    detail: hasCauses ? <AttentionText plant={plant} /> : (outlook ?? placeOf(plant)),
+    more: hasCauses ? outlook : null,
   }
 }
