@@ -78,7 +78,7 @@ const missingIn = (files: Iterable<string>, bundlesOfPage: readonly TextBundle[]
   return [...namespaces, ...codes]
 }
 
-/** What is missing in a page or in its frame; the lazy parts of the one bring no texts for the other. */
+/** Texts missing in a page or in its frame; the lazy parts of the one bring none for the other. */
 const findMissingBundles = (name: PageName, file: string): string[] => {
   const frame = [join(sourceFolder, 'shell/App.tsx'), join(sourceFolder, 'shell/Frame.tsx')]
   const excluded = siteMap[name].permission === 'plant' ? [] : ofPlants
