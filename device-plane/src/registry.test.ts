@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { unitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampSerialLengths } from '@vigilux/contract/features/lamps/lamp-serial.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReportedRecord, TypeEncodedCommand, TypeEncodedCommandName } from './central-unit-type.ts'
@@ -34,6 +35,11 @@ const lightingRecords: LightingRecord[] = ['inputChanged', 'sceneRan', 'inhibite
 test('a name on Object.prototype is not a unit type', () => {
   expect(unitTypeOf('constructor')).toBeNull()
   expect(unitTypeOf('logica')?.facts.maxLamps).toBe(128)
+})
+
+test('serials of lamps have a known length', () => {
+  const lengths = Object.values(unitTypes).flatMap(({ facts }) => facts.lampSerialDigits)
+  expect([...new Set(lengths)].sort()).toEqual(lampSerialLengths)
 })
 
 describe.each(Object.entries(unitTypes))('%s', (name, type) => {

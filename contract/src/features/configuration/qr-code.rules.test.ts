@@ -46,49 +46,12 @@ test.each([
   expect(parseQrCode(content)).toEqual(code)
 })
 
-test.each([
-  'SN#A1B2C3',
-  'S-N: A1B2C3',
-  'S. No. A1B2C3',
-  'Serial#: A1B2C3',
-  'serial_number=A1B2C3',
-  'Serien Nr. A1B2C3',
-  'Fabriknummer: A1B2C3',
-  'N. serie A1B2C3',
-  'Numero seriale: A1B2C3',
-  'Matricola n. A1B2C3',
-  'N° SÉRIE A1B2C3',
-  'nume\u0301ro de se\u0301rie A1B2C3',
-  'N.º de série\u00a0: A1B2C3',
-  'Núm. de serie: A1B2C3',
-  'Výrobní číslo: A1B2C3',
-  'Seriove cislo A1B2C3',
-  'Nr fabryczny A1B2C3',
-  'SN：Ａ１Ｂ２Ｃ３',
-  'A1B2C3\u200b',
-  '\u0002A1B2C3\u0003',
-  'SN: 0xA1B2C3',
-  'SN: A1:B2:C3',
-  'SN: A1-B2-C3',
-  'SN: "A1B2C3"',
-  '{"sn":"A1B2C3","model":"ST-18"}',
-  '<SN>A1B2C3</SN>',
-  '[SN] A1B2C3',
-  'ID: 1234 SN: A1B2C3',
-  'SN%3A%20A1B2C3',
-  'https://maker.test/l?S%2FN=A1B2C3',
-  'https://link.example/?u=https%3A%2F%2Fmaker.test%2F%3Fsn%3DA1B2C3',
-  'https://maker.test/gtin/08012345678905/ser/a1b2c3',
-  'HTTPS://ID.GS1.ORG/01/08012345678905/21/A1B2C3',
-  '[01]08012345678905[21]A1B2C3',
-  ']d20108012345678905172901011126010121A1B2C3',
-  ']Q3010801234567890510LOT21\u001d21A1B2C3\u001d8200maker.test',
-  '0108012345678905240ST18<GS>21A1B2C3',
-  '\u001d21A1B2C3\u001d0108012345678905',
-  ']C121A1B2C3',
-])('a labeled serial is read: %j', (content) => {
-  expect(parseQrCode(content)).toEqual(lamp('A1B2C3'))
-})
+test.each(['N.º de série\u00a0: A1B2C3', 'SN：Ａ１Ｂ２Ｃ３', 'A1B2C3\u200b', '\u0002A1B2C3\u0003'])(
+  'a serial with compatibility or invisible characters is read: %j',
+  (content) => {
+    expect(parseQrCode(content)).toEqual(lamp('A1B2C3'))
+  },
+)
 
 test.each([
   ['two lamps', 'SN: A1B2C3\nSN: D4E5F6'],

@@ -1,3 +1,4 @@
+import { lampSerialLengths } from '../lamps/lamp-serial.ts'
 import { findGs1Serials } from './gs1-serial.rules.ts'
 import { findLabeledSerials } from './serial-label.rules.ts'
 
@@ -7,7 +8,6 @@ export type QrCode = { kind: 'lamp'; serial: string } | { kind: 'product' | 'fam
 /** More than the alphanumeric capacity of a QR code. */
 const maxContentLength = 4_300
 const catalogueAddress = /\/(qr|products|qrf)\/([\w.-]{1,64})(?=$|[/?#])/
-const lampSerialLengths = [4, 6, 8]
 
 /** The only serial of the first list with any; a code of several devices means none of them. */
 const findOnlySerial = (lists: readonly (readonly string[])[], lengths: readonly number[]): string | undefined => {

@@ -1,5 +1,6 @@
 import { findImportFault } from '@vigilux/contract/features/lamp-labels/lamp-text.rules.ts'
 import type { ImportFault, ImportPreview, ImportRow } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
+import { lampSerialLengths } from '@vigilux/contract/features/lamps/lamp-serial.ts'
 import { stripInvisible } from '@vigilux/contract/kernel/primitives.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listUnitRows } from '../central-units/index.ts'
@@ -28,7 +29,9 @@ const findOnly = (lamps: readonly TextLamp[], faultIfNone: ImportFault): TextLam
 
 /** Serials shortened to this number by spreadsheets. */
 const serialsWithZeros = (serial: string): string[] =>
-  /^\d+$/.test(serial) ? [4, 6, 8].filter((length) => length > serial.length).map((n) => serial.padStart(n, '0')) : []
+  /^\d+$/.test(serial)
+    ? lampSerialLengths.filter((length) => length > serial.length).map((length) => serial.padStart(length, '0'))
+    : []
 
 /** The lamp of a row, or why it matches none. */
 const lampOf = (row: ImportRow, { units, bySerial, byPlace }: KnownLamps): TextLamp | ImportFault => {

@@ -7,27 +7,8 @@ export type ImportField = (typeof importFields)[number]
 
 /** Header names in the nine languages, from our own exports and common lists; without accents, dots and case. */
 const columnNames: Readonly<Record<ImportField, readonly string[]>> = {
-  serial: [
-    'serial',
-    'serial number',
-    'serial no',
-    'serialnumber',
-    'sn',
-    's n',
-    'numero di serie',
-    'matricola',
-    'seriale',
-    'seriennummer',
-    'serien nr',
-    'seriennr',
-    'numero de serie',
-    'n de serie',
-    'no de serie',
-    'seriove cislo',
-    'serienummer',
-    'numer seryjny',
-    'nr seryjny',
-  ],
+  // Besides the labels on lamps.
+  serial: ['s n'],
   unit: [
     'unit',
     'central unit',

@@ -1,3 +1,4 @@
+import { lampSerialLengths } from '@vigilux/contract/features/lamps/lamp-serial.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
@@ -10,7 +11,6 @@ const scientificText = /^\d[.,]\d+E\+\d{2,3}$/u
 /** The default forms of a date: `02-Jan`, `02. Jan`, `Jan-26`. */
 const dayAndMonth = /^\d{1,2}(?:\. ?|[-/])(\p{L}{3,5})\.?$/u
 const monthAndYear = /^(\p{L}{3,5})\.?-\d{2}$/u
-const serialLengths = [4, 6, 8]
 
 const listMonths = (): Set<string> => {
   const names = new Set<string>()
@@ -33,7 +33,7 @@ const isMonth = (name: string): boolean => {
 /** Damage by a spreadsheet to a serial like a number. */
 export function findSerialDamage(serial: string): CellDamage | 'zeroLost' | undefined {
   if (scientificSerial.test(serial) || /^\d{9,}$/u.test(serial)) return 'madeNumber'
-  return /^\d+$/u.test(serial) && !serialLengths.includes(serial.length) ? 'zeroLost' : undefined
+  return /^\d+$/u.test(serial) && !lampSerialLengths.includes(serial.length) ? 'zeroLost' : undefined
 }
 
 /** Damage by a spreadsheet to a text of a CSV file like a number or a date. */

@@ -11,10 +11,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const onPhone = () => {
-  stubPhone()
-}
-
 const headerActions = () =>
   [...document.querySelectorAll('[data-part="page-actions"] > *')].map((action) => [
     action.textContent,
@@ -72,7 +68,7 @@ test.each<[PlantRole, string | null]>([
   ['installerStaff', null],
   ['clientOwner', 'true'],
 ])('on a phone the sheet of %s begins with the favourite, and says who can do the rest', async (role, disabled) => {
-  onPhone()
+  stubPhone()
   await renderInPlant(<OverviewPage />, plantWith({ plant: { role } }))
   await userEvent.setup({ delay: null }).click(await screen.findByRole('button', { name: 'More' }))
   expect((await screen.findByRole('menuitemcheckbox')).textContent).toMatch(/^Favourite/)
@@ -110,7 +106,7 @@ test.each<[string, PlantRole, { plant?: object; unit?: object; duties?: object[]
   ['nothing due', 'clientOwner', {}, ['Register PDF']],
   ['an inhibition', 'installerReadOnly', { unit: { inhibition } }, ['Register PDF']],
 ])('on a phone, %s gives %s the next steps, the first one filled', async (_, role, state, names) => {
-  onPhone()
+  stubPhone()
   const details = plantWith({ plant: { role, ...state.plant }, units: [unitWith(state.unit)] })
   await renderInPlant(<OverviewPage />, { ...details, servedAt: new Date().toISOString() }, ({ action }) => {
     if (action === 'getWeek') return { duties: state.duties ?? [] }
@@ -128,7 +124,7 @@ test.each<[PlantRole, string[]]>([
   ['installerStaff', ['Needs attention now', 'This week']],
   ['clientOwner', ['This week', 'Needs attention now']],
 ])('on a phone %s reads first what concerns the role', async (role, order) => {
-  onPhone()
+  stubPhone()
   await renderInPlant(<OverviewPage />, plantWith({ plant: { role } }))
   await screen.findByRole('heading', { name: 'This week' })
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent ?? '')
@@ -136,7 +132,7 @@ test.each<[PlantRole, string[]]>([
 })
 
 test('on a phone the menu marks the plant as a favourite', async () => {
-  onPhone()
+  stubPhone()
   const { plant } = plantWith()
   const { calls } = await renderInPlant(<OverviewPage />, plantWith())
   await userEvent.click(await screen.findByRole('button', { name: 'More' }))

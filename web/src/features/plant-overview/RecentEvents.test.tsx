@@ -44,12 +44,8 @@ const events: RecentEvent[] = lines.map(([event], n) => recentEvent.parse({ ...e
 const open = () =>
   renderInPlant(<RecentEvents />, plantWith(), ({ action }) => (action === 'getRecentEvents' ? { events } : {}))
 
-const usePhone = () => {
-  stubPhone()
-}
-
 test('each event shows its text, its link and its author', async () => {
-  usePhone()
+  stubPhone()
   await open()
   await loadTextBundles('audit')
   await screen.findByText(/West wing/)

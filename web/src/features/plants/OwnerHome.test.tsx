@@ -134,6 +134,14 @@ test('on a phone a plant is a line that opens it, with its worst cause if it is 
   expect(first?.textContent).toMatch(/^Hotel Bellavista ?On battery/)
   expect(second?.textContent).toMatch(/^Depot Haller ?OK/)
   expect(screen.queryByRole('table')).toBeNull()
+  cleanup()
+  await show(
+    0,
+    now,
+    plants.map((one) => ({ ...one, condition: 'testRunning' as const })),
+  )
+  expect(await screen.findAllByText('Test running')).toHaveLength(2)
+  expect(screen.queryByText('Nothing')).toBeNull()
 })
 
 test('on a phone one press saves the register of a plant, below the duties', async () => {

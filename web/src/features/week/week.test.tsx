@@ -85,12 +85,8 @@ test('the own card names plant and day together, and counts what others do', asy
   screen.getByText('Your installer does: 1')
 })
 
-const onPhone = () => {
-  stubPhone()
-}
-
 test('on a phone a second card lists what others do', async () => {
-  onPhone()
+  stubPhone()
   await show(<OwnWeekCard />, { ...nothing, duties })
   const heading = await screen.findByRole('heading', { name: 'What your installer does' })
   const links = within(heading.closest('section') as HTMLElement).getAllByRole('link')
@@ -119,7 +115,7 @@ test('the line shows a total of each kind, and leads to the list of several plan
 })
 
 test('on a phone the line counts the duties and leads to their page', async () => {
-  onPhone()
+  stubPhone()
   await show(<WeekLine />, { ...nothing, duties, totals: [totalWith('repair', 5, 2, 4), totalWith('battery', 11)] })
   const link = await screen.findByRole('link', { name: /^6 due this week/ })
   expect([link.textContent, link.getAttribute('href')]).toEqual(['6 due this week1 overdue', '#/week'])
