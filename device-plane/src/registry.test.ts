@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { unitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
-import { lampSerialLengths } from '@vigilux/contract/features/lamps/lamp-serial.ts'
+import { lampSerialLengths } from '@vigilux/contract/features/configuration/lamp-serial.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReportedRecord, TypeEncodedCommand, TypeEncodedCommandName } from './central-unit-type.ts'

@@ -1,5 +1,5 @@
-import { lampSerialLengths } from '../lamps/lamp-serial.ts'
 import { findGs1Serials } from './gs1-serial.rules.ts'
+import { lampSerialLengths } from './lamp-serial.ts'
 import { findLabeledSerials } from './serial-label.rules.ts'
 
 /** Meaning of a QR code scanned in a plant; ids are not looked up. */

@@ -1,6 +1,6 @@
+import { lampSerialLengths } from '@vigilux/contract/features/configuration/lamp-serial.ts'
 import { findImportFault } from '@vigilux/contract/features/lamp-labels/lamp-text.rules.ts'
 import type { ImportFault, ImportPreview, ImportRow } from '@vigilux/contract/features/lamp-labels/lamp-text.ts'
-import { lampSerialLengths } from '@vigilux/contract/features/lamps/lamp-serial.ts'
 import { stripInvisible } from '@vigilux/contract/kernel/primitives.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { listUnitRows } from '../central-units/index.ts'

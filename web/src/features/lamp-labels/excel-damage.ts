@@ -1,4 +1,4 @@
-import { lampSerialLengths } from '@vigilux/contract/features/lamps/lamp-serial.ts'
+import { lampSerialLengths } from '@vigilux/contract/features/configuration/lamp-serial.ts'
 import { languages } from '@vigilux/contract/kernel/primitives.ts'
 import { normalizeSearchText } from '@vigilux/contract/kernel/search-text.ts'
 import { formatLocale } from '../../shared/i18n/languages.ts'
