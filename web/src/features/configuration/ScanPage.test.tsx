@@ -100,3 +100,16 @@ test('a camera without a torch offers no light', async () => {
   await screen.findByLabelText('What the camera sees')
   expect(screen.queryByRole('button', { name: 'Light on' })).toBeNull()
 })
+
+test('a frame that cannot be read is released, and the scan goes on with the next', async () => {
+  camera(false)
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => {
+    throw new Error('no memory')
+  })
+  const close = vi.fn()
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close }))
+  await openScan('A1B2C3', { ...noResults, lamps: [lamp] })
+  await userEvent.click(screen.getByRole('button', { name: 'Scan with the camera' }))
+  await vi.waitFor(() => expect(close.mock.calls.length).toBeGreaterThan(1), 3_000)
+})

@@ -8,6 +8,16 @@ import { readQr } from './read-qr.ts'
 /** Pause between two scans, against heating of a phone. */
 const scanIntervalMs = 300
 
+/** A frame that cannot be read, or a decoder that did not load, is tried again with the next frame. */
+const readFrame = async (video: HTMLVideoElement): Promise<string | undefined> => {
+  const picture = await createImageBitmap(video)
+  try {
+    return await readQr(picture)
+  } finally {
+    picture.close()
+  }
+}
+
 type CameraProps = {
   onContent: (content: string) => void
   /** Called when the camera is refused, missing, or taken by another program. */
@@ -32,7 +42,7 @@ export function Camera({ onContent, onEnded }: CameraProps) {
       const picture = video.current
       if (isStopped || !picture) return
       if (picture.readyState >= picture.HAVE_CURRENT_DATA) {
-        const content = await createImageBitmap(picture).then(readQr, () => undefined)
+        const content = await readFrame(picture).catch(() => undefined)
         // The same code stays in view for many scans; it counts once.
         if (!isStopped && content && content !== last) {
           last = content
