@@ -54,6 +54,8 @@ export const proCodeActions = defineActions({
       pageSize: z.int().min(1).max(100).default(25),
       search: line(80).default(''),
       state: z.enum(proCodeStates).optional(),
+      /** Only codes used from then on. */
+      usedSince: inputInstant.optional(),
       sort: z.enum(['made', 'months', 'last4', 'reference', 'used']).default('made'),
       direction: z.enum(['asc', 'desc']).default('desc'),
     }),

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@vigilux/contract/actions.ts'
 import { maxListedPlantCodes, type ProCode, type ProCodeState } from '@vigilux/contract/features/pro-codes/pro-code.ts'
-import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { contains } from '../../kernel/text-search.store.ts'
 import type { Tx } from '../../kernel/transaction.ts'
 import { plantTable } from '../../tables/plants.schema.ts'
@@ -78,9 +78,10 @@ const sortColumns = {
 
 /** One page of the matching codes, and the total. */
 export const listCodes = async (tx: Tx, question: CodeQuery): Promise<{ codes: ProCode[]; total: number }> => {
-  const { search, state, sort, direction, page, pageSize } = question
+  const { search, state, usedSince, sort, direction, page, pageSize } = question
   const condition = and(
     state ? isIn[state] : undefined,
+    usedSince ? gte(table.usedAt, new Date(usedSince)) : undefined,
     search === ''
       ? undefined
       : or(...[table.last4, table.reference, plantTable.plantname].map((column) => contains(column, search))),

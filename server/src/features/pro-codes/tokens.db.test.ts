@@ -71,6 +71,11 @@ describe('code list', () => {
     const sorted = byLast4.tokens.map(({ last4 }) => last4)
     expect(sorted).toEqual(sorted.toSorted())
     expect((await list({ search: reference, sort: 'used', direction: 'desc' })).tokens[0]?.state).toBe('used')
+    const used = (await list({ search: reference, state: 'used' })).tokens[0]?.usedAt
+    const usedSince = async (at: number) =>
+      (await list({ search: reference, usedSince: new Date(at).toISOString() })).total
+    const usedAt = Date.parse(used ?? '')
+    expect([await usedSince(usedAt), await usedSince(usedAt + 1)]).toEqual([1, 0])
     const { states, total } = await list()
     expect(states.free + states.used + states.revoked).toBe(total)
   })

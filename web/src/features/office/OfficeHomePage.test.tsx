@@ -41,7 +41,7 @@ const person = (name: string, vatCheck: string | null) => ({
 })
 
 const open = (pending: number, conditions: object, events: object[] = [], users: object[] = [], weeks: object[] = []) =>
-  renderInPlant(<OfficeHomePage />, plantWith(), ({ action }) => {
+  renderInPlant(<OfficeHomePage />, plantWith(), ({ action, usedSince }) => {
     if (action === 'getOfficeFigures')
       return {
         totals: { plants: 12, countries: 2, lamps: 900, units: 14, connected: 13 },
@@ -61,7 +61,8 @@ const open = (pending: number, conditions: object, events: object[] = [], users:
         total: 2,
       }
     if (action === 'getPendingUsers') return { users, total: users.length }
-    if (action === 'getAllTokens') return { tokens: [], total: 5, states: { free: 4, used: 1, revoked: 0 } }
+    if (action === 'getAllTokens')
+      return { tokens: [], total: usedSince ? 3 : 12, states: { free: 4, used: 8, revoked: 0 } }
     return action === 'getSecurityEvents' ? { events, total: events.length, notSince: null } : {}
   })
 
@@ -86,6 +87,8 @@ test('the main action verifies the people who wait, and is absent without any', 
 test('cards count the Pro codes and name the newest events of the security log', async () => {
   await open(0, { ok: 1 }, [event])
   expect((await screen.findByRole('link', { name: /^Free ?4$/ })).getAttribute('href')).toContain('/ntoprocodes')
+  const used = await screen.findByRole('link', { name: /^Used this month ?3$/ })
+  expect(used.getAttribute('href')).toMatch(/f=used.*sort=-usedAt/)
   expect(screen.queryByText(/Pro expired/)).toBeNull()
   const ending = await screen.findByRole('link', { name: /^Pro ends within 60 days ?2$/ })
   expect(ending.getAttribute('href')).toMatch(/tier=pro.*sort=expiry/)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../shared/api/use-answer.ts'
 import { useFormats } from '../../shared/format/format.ts'
+import { browserTimeZone, instantOf, monthsUntilNow } from '../../shared/format/wall-time.ts'
 import { Card } from '../../shared/layout/PageHeader.tsx'
 import { AppLink } from '../../shared/navigation.tsx'
 import { pathTo } from '../../site-map.ts'
@@ -19,15 +20,22 @@ export function ProCounts() {
   const { number } = useFormats()
   const { tiers: counts, proEnding } = useOfficeStats()
   const { states } = useAnswer('getAllTokens', { page: 1, pageSize: 1 })
+  const usedSince = instantOf(`${monthsUntilNow(browserTimeZone, 1)[0]}-01T00:00`, browserTimeZone)
+  const { total: usedThisMonth } = useAnswer('getAllTokens', {
+    page: 1,
+    pageSize: 1,
+    ...(usedSince ? { usedSince } : {}),
+  })
   const codes = pathTo('ntoProCodes')
   return (
     <Card title={tShell('page.ntoProCodes')} aside={<AppLink to={codes}>{tOffice('all')}</AppLink>}>
       <ul className={styles.officeCounts}>
-        {(['free', 'used'] as const).map((state) => (
-          <Count key={state} to={pathTo('ntoProCodes', {}, { f: state })} count={states[state]}>
-            {tCodes(`state.${state}`)}
-          </Count>
-        ))}
+        <Count to={pathTo('ntoProCodes', {}, { f: 'free' })} count={states.free}>
+          {tCodes('state.free')}
+        </Count>
+        <Count to={pathTo('ntoProCodes', {}, { f: 'used', sort: '-usedAt' })} count={usedThisMonth}>
+          {tOffice('usedThisMonth')}
+        </Count>
         {tiers
           .filter((tier) => counts[tier] > 0)
           .map((tier) => (
