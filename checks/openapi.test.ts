@@ -33,7 +33,8 @@ describe('the OpenAPI document', () => {
       return problems.map(({ ruleId, message, location }) => `${ruleId} ${message} ${location[0]?.pointer}`)
     }
     expect(await findings(document)).toEqual([])
-    expect(await findings({ ...document, paths: { 'no-path': {} } })).not.toEqual([])
+    const { openapi, info } = document as { openapi: string; info: object }
+    expect(await findings({ openapi, info, paths: { 'no-path': {} } })).not.toEqual([])
   })
 
   it('describes every flow of sign-in with its refusals, none of them open to access tokens', () => {
@@ -108,7 +109,7 @@ describe('the page of the OpenAPI document', () => {
   it.each(['/api/docs', '/api/docs/openapi.json', '/api/docs/asyncapi.json'])('%s is small and cached', async (url) => {
     const compressed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
-    expect(compressed.rawPayload.length).toBeLessThan(70_000)
+    expect(compressed.rawPayload.length).toBeLessThan(75_000)
     const cachedResponse = await app.inject({ url, headers: { 'if-none-match': String(compressed.headers.etag) } })
     expect([cachedResponse.statusCode, cachedResponse.body]).toEqual([304, ''])
     const uncompressed = await app.inject({ url })

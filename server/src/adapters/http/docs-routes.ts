@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { openApiDocument } from '@vigilux/contract/openapi.ts'
 import unitProtocol from '@vigilux/device-plane/async-api.json' with { type: 'json' }
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { docsPage } from './docs-page.ts'
 
+/** The default of 11 takes fifty times as long, for a tenth fewer bytes. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
 /** One text, prepared once in every encoding. */
 const prepare = async (type: string, text: string) => {
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text)])
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(text, brotliOptions), promisify(gzip)(text)])
   return { type, text, br, gzip: gz, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
