@@ -10,8 +10,10 @@ import { BlockedRead, connectChannel, textsOnPage, visit, waitUntilSettled } fro
  * answer is a claim about it, so it must not appear earlier.
  */
 
+const start = new Date('2026-03-02T09:00:00.000Z')
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start })
   // Without a channel the frame would show its state in the middle of a comparison.
   vi.spyOn(RealtimeConnection.prototype, 'start').mockReturnValue()
   vi.stubGlobal(
@@ -74,6 +76,8 @@ async function texts(page: PageName, read: ActionName, cachedQueries: Awaited<Re
   const { queries } = await visit(page, { blocked: blockedRead, cachedQueries })
   const unansweredTexts = textsOnPage()
   await vi.advanceTimersByTimeAsync(10_200)
+  // Pages with a clock show the same minute in each state.
+  vi.setSystemTime(start)
   const lateTexts = textsOnPage()
   blockedRead.refuse()
   await waitUntilSettled(queries, blockedRead)
