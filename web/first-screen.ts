@@ -81,6 +81,8 @@ export const firstChunks: readonly string[] = [
   'frame',
   'signed-in',
   'sign-in',
+  'list',
+  'home',
   ...libraries.map(([name]) => name),
 ]
 
@@ -95,7 +97,9 @@ type Group = {
 
 /**
  * Chunk of a module: `start` for the first code, `frame` for every page's drawing, `signed-in` for the surroundings of
- * signed-in people's pages, `sign-in` for the first page of all others. So these are a few files instead of thirty.
+ * signed-in people's pages, `sign-in` for the first page of all others, `list` and `home` for the first page after
+ * sign-in, whose list most pages share. So these are a few files instead of seventy: small files compress worse, and
+ * each costs a phone some milliseconds.
  */
 export const chunkGroups = (): Group[] => {
   const led = new Map<string, Set<string>>()
@@ -106,6 +110,7 @@ export const chunkGroups = (): Group[] => {
   }
   const isSignedIn = (id: string, look: GetModule) => isLedTo('shell/SignedInFrame.tsx', id, look)
   const isHome = (id: string, look: GetModule) => isLedTo('features/plants/PlantsPage.tsx', id, look)
+  const isDevices = (id: string, look: GetModule) => isLedTo('features/lamps/DevicesPage.tsx', id, look)
   const isSignIn = (id: string, look: GetModule) => isLedTo('features/accounts/SignInPage.tsx', id, look)
   const isCards = (id: string, look: GetModule) => isLedTo('demo/DemoSignIn.tsx', id, look)
   const names: ((id: string, look: GetModule) => string | null | undefined)[] = [
@@ -118,6 +123,8 @@ export const chunkGroups = (): Group[] => {
         : null,
     (id, look) => (isSignedIn(id, look) ? 'signed-in' : null),
     (id, look) => (isSignIn(id, look) ? 'sign-in' : null),
+    (id, look) => (isHome(id, look) && isDevices(id, look) ? 'list' : null),
+    (id, look) => (isHome(id, look) ? 'home' : null),
     (id) => (sharedStyles.test(id) ? 'styles' : null),
   ]
   return names.map((nameOf, at) => ({

@@ -10,8 +10,8 @@ const journey = useProduct({
 const budgets = [
   // Includes the demo's cards, which are 10 KiB with the names of roles.
   ['the sign-in page', '/login', 236],
-  ['the home page', '/home', 250],
-  ['the devices of a plant', '/plantcentralunits/PLANT', 260],
+  ['the home page', '/home', 242],
+  ['the devices of a plant', '/plantcentralunits/PLANT', 258],
 ] as const
 
 const scriptsOf = (page: Page) =>
