@@ -11,6 +11,8 @@ import {
   codeBundleOf,
   codeGroups,
   codeNamespace,
+  faultCopyBundle,
+  faultGroups,
   type TextBundle,
   textBundleOf,
   textBundles,
@@ -61,6 +63,13 @@ const moveGroups = (into: Texts, words: Texts, groups: readonly string[]): void 
   }
 }
 
+/** The texts of faults among the texts of codes. */
+const faultTexts = ({ errors }: Texts): Texts => {
+  const groups = isTextGroup(errors) ? Object.entries(errors) : []
+  const faults = groups.filter(([group]) => faultGroups.some((one) => one === group))
+  return faults.length === 0 ? {} : { errors: Object.fromEntries(faults) }
+}
+
 /** The text at a path or, under a heading, the texts by their keys; for a longer entry its name. */
 const findTexts = (words: Texts, path: string): Texts => {
   const keys = path.split('.')
@@ -94,6 +103,7 @@ export const textsOfBundle = (language: string, set: TextBundle): Record<string,
     const itsCodes: Texts = {}
     moveGroups(itsCodes, words, codeGroups)
     if (codeBundleOf(namespace) === set) merge(codes, itsCodes)
+    if (set === faultCopyBundle) merge(codes, faultTexts(itsCodes))
     moveGroups(audit, words, auditGroups)
     if (textBundleOf(namespace) === set) sorted[namespace] = words
   }

@@ -1,8 +1,18 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { textsOfBundle } from '../words-plugin.ts'
 import { textBundlesOfPage } from './routes.tsx'
-import { codeBundleOf, codeBundles, codeGroups, type TextBundle, textBundleOf } from './shared/i18n/text-bundles.ts'
+import {
+  codeBundleOf,
+  codeBundles,
+  codeGroups,
+  codeNamespace,
+  faultGroups,
+  type TextBundle,
+  textBundleOf,
+  textBundles,
+} from './shared/i18n/text-bundles.ts'
 import { type PageName, siteMap } from './site-map.ts'
 
 const sourceFolder = import.meta.dirname
@@ -35,6 +45,11 @@ const namespacesOf = (file: string): string[] =>
     .map(([, usedNamespace, typedNamespace, prefixed]) => usedNamespace ?? typedNamespace ?? prefixed ?? '')
     .filter(isNamespace)
 
+const bundlesWithFaults = textBundles.filter((bundle) => {
+  const { errors } = (textsOfBundle('en', bundle)[codeNamespace] ?? {}) as { errors?: Record<string, object> }
+  return faultGroups.every((group) => errors?.[group])
+})
+
 type Groups = Partial<Record<(typeof codeGroups)[number], Record<string, unknown>>>
 /** The text bundle of every code, or group of codes. */
 const bundlesOfCode = globSync('**/locales/en.json', { cwd: sourceFolder }).flatMap((file) => {
@@ -51,6 +66,9 @@ const setsNamed = (file: string): (TextBundle | undefined)[] =>
   [...readFileSync(file, 'utf8').matchAll(/errorText\('(\w+)', '(\w+)'/g)].flatMap(([, group, code]) =>
     codeGroups.some((one) => one === group) ? [setOfCode.get(`${group} ${code}`)] : [],
   )
+
+/** Whether a file shows causes of faults, whose texts are in two bundles. */
+const showsFaults = (file: string): boolean => /errorText\(['`]errors\.(lamp|unit|\$)/.test(readFileSync(file, 'utf8'))
 
 /** Bundles fetched by a part of a page together with its code. */
 const lazyBundles = (file: string): TextBundle[] =>
@@ -75,7 +93,8 @@ const missingIn = (files: Iterable<string>, bundlesOfPage: readonly TextBundle[]
   const bundles: TextBundle[] = ['everywhere', ...bundlesOfPage, ...parts.flatMap(lazyBundles)]
   const namespaces = [...new Set(parts.flatMap(namespacesOf))].filter((one) => !bundles.includes(textBundleOf(one)))
   const codes = parts.filter((one) => setsNamed(one).some((set) => set === undefined || !bundles.includes(set)))
-  return [...namespaces, ...codes]
+  const hasFaultTexts = bundlesWithFaults.some((bundle) => bundlesOfPage.includes(bundle))
+  return [...namespaces, ...codes, ...(hasFaultTexts ? [] : parts.filter(showsFaults))]
 }
 
 /** Texts missing in a page or in its frame; the lazy parts of the one bring none for the other. */

@@ -31,6 +31,7 @@ export const textBundles = [
   'notice',
   'panel',
   'fault',
+  'cause',
   'support',
   'office',
   'map',
@@ -125,6 +126,10 @@ export const codeBundleOf = (namespace: string): TextBundle => {
   const bundle = textBundleOf(namespace)
   return globalBundles.includes(bundle) ? 'everywhere' : bundle
 }
+
+/** Errors of lamps and units. Pages outside of plants show them too, and load a copy of their texts alone. */
+export const faultGroups = ['lamp', 'unit'] as const
+export const faultCopyBundle: TextBundle = 'cause'
 
 /** Every bundle with texts of codes. */
 export const codeBundles: readonly TextBundle[] = [
