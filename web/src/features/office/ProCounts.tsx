@@ -14,7 +14,6 @@ import { useOfficeStats } from './use-office-stats.ts'
 /** Plants by tier, and the codes that make plants Pro. */
 export function ProCounts() {
   const { t } = useTranslation('plants')
-  const { t: tCodes } = useTranslation('pro-codes')
   const { t: tShell } = useTranslation('shell')
   const { t: tOffice } = useTranslation('office')
   const { number } = useFormats()
@@ -31,7 +30,7 @@ export function ProCounts() {
     <Card title={tShell('page.ntoProCodes')} aside={<AppLink to={codes}>{tOffice('all')}</AppLink>}>
       <ul className={styles.officeCounts}>
         <Count to={pathTo('ntoProCodes', {}, { f: 'free' })} count={states.free}>
-          {tCodes('state.free')}
+          {tOffice('freeCodes')}
         </Count>
         <Count to={pathTo('ntoProCodes', {}, { f: 'used', sort: '-usedAt' })} count={usedThisMonth}>
           {tOffice('usedThisMonth')}
