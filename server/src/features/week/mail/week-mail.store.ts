@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/transaction.ts'
 import { plantTable } from '../../../tables/plants.schema.ts'
 import { membershipsAt } from '../../members/index.ts'
@@ -54,18 +54,21 @@ export const insertWeekMail = async (tx: Tx, userId: string, dueAt: Date): Promi
   await tx.insert(weekMailTable).values({ userId, dueAt }).onConflictDoNothing()
 }
 
-/** Locks the longest-due row, unless another node holds it or it has failed in this run. */
-export const lockDueWeekMail = async (
-  tx: Tx,
-  now: Date,
-  failed: readonly string[],
-): Promise<WeekMailRow | undefined> => {
+/** People whose mail is due, the longest first. */
+export const listDueReaders = (tx: Tx, now: Date, limit: number): Promise<{ userId: string }[]> =>
+  tx
+    .select({ userId: weekMailTable.userId })
+    .from(weekMailTable)
+    .where(lte(weekMailTable.dueAt, now))
+    .orderBy(asc(weekMailTable.dueAt), asc(weekMailTable.userId))
+    .limit(limit)
+
+/** Locks the due row of a person, unless another node holds it or has mailed it. */
+export const lockDueWeekMail = async (tx: Tx, userId: string, now: Date): Promise<WeekMailRow | undefined> => {
   const [row] = await tx
     .select()
     .from(weekMailTable)
-    .where(and(lte(weekMailTable.dueAt, now), notInArray(weekMailTable.userId, [...failed])))
-    .orderBy(asc(weekMailTable.dueAt))
-    .limit(1)
+    .where(and(eq(weekMailTable.userId, userId), lte(weekMailTable.dueAt, now)))
     .for('update', { skipLocked: true })
   return row
 }
