@@ -123,9 +123,9 @@ export const chunkGroups = (): Group[] => {
         : null,
     (id, look) => (isSignedIn(id, look) ? 'signed-in' : null),
     (id, look) => (isSignIn(id, look) ? 'sign-in' : null),
+    (id) => (sharedStyles.test(id) ? 'styles' : null),
     (id, look) => (isHome(id, look) && isDevices(id, look) ? 'list' : null),
     (id, look) => (isHome(id, look) ? 'home' : null),
-    (id) => (sharedStyles.test(id) ? 'styles' : null),
   ]
   return names.map((nameOf, at) => ({
     name: (id, graph) => nameOf(id, (one) => graph.getModuleInfo(one)) ?? null,
