@@ -135,6 +135,9 @@ export const chunkGroups = (): Group[] => {
   }))
 }
 
+/** A page may override a rule of a shared sheet, so its own sheets come later. */
+const isSharedSheet = (file: string): boolean => /^assets\/styles-.*\.css$/.test(file)
+
 /** Chunks of the frame, and those loading it: no page has to request them. */
 const sharedChunkPattern = /^assets\/(start|frame|react|tanstack|i18n)-/
 
@@ -152,7 +155,11 @@ export const filesOfPages = () => {
   return (_page: string, files: readonly string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
     hostType === 'html'
       ? [...files]
-      : files.filter((file) => !sharedChunkPattern.test(file)).sort((one, other) => placeOf(one) - placeOf(other))
+      : files
+          .filter((file) => !sharedChunkPattern.test(file))
+          .sort(
+            (one, other) => Number(isSharedSheet(other)) - Number(isSharedSheet(one)) || placeOf(one) - placeOf(other),
+          )
 }
 
 type Chunk = { name?: string; fileName: string; imports: string[]; viteMetadata: { importedCss: Set<string> } }

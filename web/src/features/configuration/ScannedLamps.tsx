@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import type { CentralUnit, UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
+import { lampSerialLengths } from '@vigilux/contract/features/configuration/lamp-serial.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ type ListProps = {
   units: readonly Unit[]
 }
 
-const unknownType = { lampSerialDigits: [4, 6, 8], maxLamps: 9_999 }
+const unknownType = { lampSerialDigits: [...lampSerialLengths], maxLamps: 9_999 }
 
 /** The list of scans, newest first, each with its verdict; and the unit for the good ones. */
 export function ScannedLamps({ savedScans: [state, saveScans], lamps, types, units }: ListProps) {

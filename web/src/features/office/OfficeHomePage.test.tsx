@@ -62,7 +62,7 @@ const open = (pending: number, conditions: object, events: object[] = [], users:
       }
     if (action === 'getPendingUsers') return { users, total: users.length }
     if (action === 'getAllTokens')
-      return { tokens: [], total: usedSince ? 3 : 12, states: { free: 4, used: 8, revoked: 0 } }
+      return { tokens: [], total: usedSince ? 3 : 8, states: { free: 4, used: 8, revoked: 0 } }
     return action === 'getSecurityEvents' ? { events, total: events.length, notSince: null } : {}
   })
 

@@ -18,9 +18,8 @@ export function ProCounts() {
   const { t: tOffice } = useTranslation('office')
   const { number } = useFormats()
   const { tiers: counts, proEnding } = useOfficeStats()
-  const { states } = useAnswer('getAllTokens', { page: 1, pageSize: 1 })
   const usedSince = instantOf(`${monthsUntilNow(browserTimeZone, 1)[0]}-01T00:00`, browserTimeZone)
-  const { total: usedThisMonth } = useAnswer('getAllTokens', {
+  const { states, total: usedThisMonth } = useAnswer('getAllTokens', {
     page: 1,
     pageSize: 1,
     ...(usedSince ? { usedSince } : {}),
