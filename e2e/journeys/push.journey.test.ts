@@ -35,13 +35,16 @@ const withOurAddress = async (person: Person) => {
 /** The notifications shown by the browser after a push. */
 const readShownNotice = async ({ page, context }: Person, data: string) => {
   const tools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
-      if (found) resolve(found.registrationId)
+  // A push to a worker that is still being activated, or does not start in time, would be lost.
+  const running = new Promise<string>((resolve) => {
+    tools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const ready = versions.find(({ status, runningStatus }) => status === 'activated' && runningStatus === 'running')
+      if (ready) resolve(ready.registrationId)
     })
   })
   await tools.send('ServiceWorker.enable')
-  const registrationId = await registered
+  await tools.send('ServiceWorker.startWorker', { scopeURL: `${journey.product.url}/` })
+  const registrationId = await running
   await tools.send('ServiceWorker.deliverPushMessage', { origin: journey.product.url, registrationId, data })
   return pollUntil('the browser shows it', () =>
     page.evaluate<{ title: string; body: string } | undefined>(
