@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { OpenFault, Round } from '@vigilux/contract/features/maintenance-rounds/round.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { plantId, plantWith, refusal, renderInPlant, unitWith } from '../../testing/plant.tsx'
@@ -50,7 +50,8 @@ test('a round of chosen faults is planned for a member with permission', async (
   expect(await screen.findByText(/Left last time: No part at hand/)).toBeTruthy()
   expect(screen.getByText(/No longer reported/)).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Lamp 0001, Battery: short circuit' }))
-  fireEvent.click(screen.getAllByRole('button', { name: 'Plan a round' }).at(-1) as HTMLElement)
+  const selection = await screen.findByRole('region', { name: 'Selected rows' })
+  fireEvent.click(within(selection).getByRole('button', { name: 'Plan a round' }))
   expect(await screen.findByText('1 fault')).toBeTruthy()
   fireEvent.click(screen.getByRole('combobox', { name: 'Carried out by' }))
   expect(screen.queryByRole('option', { name: 'Rita' })).toBeNull()
