@@ -127,6 +127,8 @@ export const sampleInputs = ({ plantId, userId, otherId }: Sample): { [N in Acti
     addToRound: { plantId, roundId: otherId, faults: [fault] },
     removeFromRound: { plantId, itemId: otherId },
     completeRoundItem: { plantId, itemId: otherId, kind: 'batteryReplaced', workId: otherId },
+    recordRepair: { plantId, title: 'Lamp 1', faults: [fault], kind: 'batteryReplaced', workId: otherId },
+    getLampRepairs: { plantId, topic: fault.topic, lamp: 1 },
     undoRoundItem: { plantId, itemId: otherId },
     postponeRoundItem: { plantId, itemId: otherId, reason: 'noAccess' },
     endRound: { plantId, roundId: otherId, minutes: 70, cents: 12_000 },

@@ -147,3 +147,23 @@ it('on a phone an OK lamp begins with its place, and its description is edited w
   await page.reload()
   await panel.getByText('Door 5', { exact: true }).waitFor()
 })
+
+it('on a phone a new battery is one press at the thumb, and can be undone', async () => {
+  const { page } = installer
+  await installer.goTo(`/plantcentralunits/${plantId}?lamp=logica_0A1B01.3`)
+  const panel = page.getByRole('complementary', { name: 'Lamp 0003' })
+  const replaced = panel.getByRole('button', { name: 'Battery replaced' })
+  await replaced.waitFor()
+  const box = await replaced.boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(50)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(780)
+  await replaced.click()
+  await panel.getByText(/^Charging, re-test /).waitFor()
+  await expectReadable(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await panel.getByRole('button', { name: 'Undo' }).click()
+  await replaced.click()
+  await panel.getByText(/^Charging, re-test /).waitFor()
+  await owner.goTo(`/logbook/${plantId}`)
+  await owner.page.getByText('Battery replaced').first().waitFor()
+})

@@ -51,3 +51,6 @@ export const likelyWork = ({ of, error }: Pick<FaultyItem, 'of' | 'error'>): Wor
   if (part === 'battery') return 'batteryReplaced'
   return part === 'lightSource' || part === 'driver' || part === 'charger' ? 'partReplaced' : 'repaired'
 }
+
+/** Whether a new battery is the likely repair of a lamp's fault. */
+export const isBatteryFault = (error: FaultCode): boolean => likelyWork({ of: 'lamp', error }) === 'batteryReplaced'

@@ -126,6 +126,36 @@ export const roundActions = defineActions({
       ...(['FILE_NOT_FOUND', 'WORK_TIME_WRONG'] as const),
     ],
   },
+  /**
+   * Records work on open faults, planned or not: those outside of rounds get a round of their own, which has ended. As
+   * with `completeRoundItem`, only a test or the unit's report closes them; a repeated call with the same key records
+   * nothing.
+   */
+  recordRepair: {
+    ...roundWrite,
+    input: z.strictObject({
+      plantId,
+      /** Title of the round made for faults outside of rounds. */
+      title: text(roundLimits.title),
+      faults,
+      kind: z.enum(workKinds),
+      workId: id,
+    }),
+    output: z.object({ items: z.array(roundItem) }),
+    errors: [
+      ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'FAULT_NOT_OPEN'] as const),
+      ...(['FAULT_IN_ROUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'] as const),
+    ],
+    cost: 5,
+  },
+  /** Lists the faults of a lamp planned in rounds or repaired, until a proof closes them. */
+  getLampRepairs: {
+    permission: 'plant.view',
+    input: z.strictObject({ plantId, topic: unitTopic, lamp: faultName.lamp.unwrap() }),
+    output: z.object({ items: z.array(roundItem) }),
+    errors: [],
+    effect: 'read',
+  },
   /** Undoes recorded work within ten seconds. */
   undoRoundItem: {
     ...roundWrite,

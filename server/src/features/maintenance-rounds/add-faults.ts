@@ -37,6 +37,26 @@ const isReported = ({ unit, of: lampRow, error }: FoundFault): boolean =>
   (lampRow ? (lampRow.errors as readonly string[]) : (unit.errors as readonly string[])).includes(error)
 
 type ExistingItem = Awaited<ReturnType<typeof listLiveItems>>[number] | undefined
+/** A fault of a unit or lamp that exists, each once, with its item of an earlier or open round. */
+type NamedFault = { fault: FoundFault; existingItem: ExistingItem }
+
+/** Finds the named faults, each once; refuses when a unit or lamp does not exist. */
+export const findNamedFaults = async (
+  context: WriteContext<AcquiredUnitRefusal | 'LAMP_NOT_FOUND'>,
+  plantId: string,
+  faults: readonly FaultRef[],
+): Promise<NamedFault[]> => {
+  const found = await findNamed(context, plantId, faults)
+  const unitIds = [...new Set(found.map(({ unit }) => unit.id))]
+  const liveItemsByKey = new Map(
+    (await listLiveItems(context.work.tx, plantId, unitIds)).map((listed) => [
+      keyOf(listed.item.centralUnitId, listed.item.serial, listed.item.error),
+      listed,
+    ]),
+  )
+  const faultsByKey = new Map(found.map((one) => [keyOf(one.unit.id, one.serial, one.error), one]))
+  return [...faultsByKey].map(([key, fault]) => ({ fault, existingItem: liveItemsByKey.get(key) }))
+}
 
 /** Whether a fault has to be added; refuses a fault of another round, or not open. */
 const shouldAdd = (
@@ -64,26 +84,19 @@ export const addFaults = async (
 ): Promise<void> => {
   const { work } = context
   const now = work.now
-  const found = await findNamed(context, plantId, faults)
-  const unitIds = [...new Set(found.map(({ unit }) => unit.id))]
-  const liveItemsByKey = new Map(
-    (await listLiveItems(work.tx, plantId, unitIds)).map((listed) => [
-      keyOf(listed.item.centralUnitId, listed.item.serial, listed.item.error),
-      listed,
-    ]),
-  )
-  const faultsByKey = new Map(found.map((one) => [keyOf(one.unit.id, one.serial, one.error), one]))
-  const faultsToAdd = [...faultsByKey].filter(([key, one]) => shouldAdd(work, one, liveItemsByKey.get(key), roundId))
+  const namedFaults = await findNamedFaults(context, plantId, faults)
+  const faultsToAdd = namedFaults.filter(({ fault, existingItem }) => shouldAdd(work, fault, existingItem, roundId))
   await updateItems(
     work.tx,
-    faultsToAdd.flatMap(([key]) => liveItemsByKey.get(key)?.item.id ?? []),
+    faultsToAdd.flatMap(({ existingItem }) => existingItem?.item.id ?? []),
     { state: 'carried' },
   )
-  const items = faultsToAdd.map(([key, { unit, of: lampRow, serial, error }]): NewRoundItem => {
+  const items = faultsToAdd.map(({ fault, existingItem }): NewRoundItem => {
+    const { unit, of: lampRow, serial, error } = fault
     const proof = proofOf({ of: lampRow ? 'lamp' : 'unit', error, isEmergency: lampRow?.type === 'emergency' })
     const itemKey = { plantId, roundId, centralUnitId: unit.id, serial, addr: lampRow?.addr ?? null, error }
     // A fault left by a round is open since its addition to the round.
-    return { ...itemKey, proof, addedAt: liveItemsByKey.get(key)?.item.addedAt ?? now, dueAt: now }
+    return { ...itemKey, proof, addedAt: existingItem?.item.addedAt ?? now, dueAt: now }
   })
   if ((await insertItems(work.tx, items)) < items.length) work.fail('FAULT_IN_ROUND', { round: '' })
 }

@@ -1,13 +1,21 @@
 import type { ActionInput } from '@vigilux/contract/actions.ts'
 import type { roundActions } from '@vigilux/contract/features/maintenance-rounds/maintenance-rounds.actions.ts'
 import { undoSeconds } from '@vigilux/contract/features/maintenance-rounds/round-limits.ts'
+import type { WorkKind } from '@vigilux/contract/features/maintenance-rounds/work.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
 import { arePhotosOf } from '../attachments/index.ts'
 import { auditRound } from './audit-round.ts'
 import { broadcastRounds } from './broadcast-rounds.ts'
 import { findRound } from './maintenance-rounds.store.ts'
-import { clearedWork, type ItemChange, lockItem, type RoundItemRow, updateItems } from './round-items.store.ts'
+import {
+  clearedWork,
+  type ItemChange,
+  lockItem,
+  openRoundIds,
+  type RoundItemRow,
+  updateItems,
+} from './round-items.store.ts'
 import { viewItems } from './round-view.ts'
 import { isWorkUndoable } from './settle-item.ts'
 
@@ -36,7 +44,7 @@ const workerOf = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow
 })
 
 /** Refuses when the item needs no more work on this round. */
-const refuseDone = (work: Work<'ROUND_ENDED' | 'ROUND_ITEM_DONE'>, item: RoundItemRow): void => {
+export const refuseDone = (work: Work<'ROUND_ENDED' | 'ROUND_ITEM_DONE'>, item: RoundItemRow): void => {
   if (item.state === 'left') work.fail('ROUND_ENDED')
   if (item.state !== 'open') work.fail('ROUND_ITEM_DONE', workerOf(item))
 }
@@ -55,6 +63,29 @@ const viewItem = async ({ work }: WriteContext, { plantId, id }: Pick<RoundItemR
   return { item }
 }
 
+type FinishedWork = { kind: WorkKind; at: Date; note: string; photos: string[]; workId: string }
+
+/** The change of an item by finished work; for some seconds it can be undone. */
+export const workChange = (
+  { work, caller }: WriteContext,
+  { kind, at, note, photos, workId }: FinishedWork,
+): ItemChange => ({
+  work: kind,
+  workAt: at,
+  saidAt: work.now,
+  workNote: note,
+  photos,
+  isKept: false,
+  workBy: caller.userId,
+  workByName: caller.name,
+  workKey: workId,
+  heldTestId: null,
+  notNow: null,
+  notNowBy: null,
+  notNowAt: null,
+  dueAt: new Date(work.now.getTime() + undoSeconds * 1_000),
+})
+
 /** Tolerance for a phone's clock. */
 const maxClockSkewMs = 60_000
 
@@ -71,10 +102,16 @@ const workTimeOf = (
   return new Date(Math.max(addedAt.getTime(), Math.min(workedAt, now.getTime())))
 }
 
+/** A fault without work is open in its round; if that has ended, it can be added to another one. */
+const stateAfterUndo = async ({ work }: WriteContext, { state, roundId }: RoundItemRow): Promise<ItemChange> => {
+  if (state !== 'done') return {}
+  const openRounds = await openRoundIds(work.tx, roundId === null ? [] : [roundId])
+  return { state: openRounds.size > 0 ? 'open' : 'left' }
+}
+
 export const itemWorkHandlers: Handlers = {
   completeRoundItem: async ({ input, ...context }) => {
-    const { work, caller } = context
-    const now = work.now
+    const { work } = context
     const { plantId, kind, note, photos, workId } = input
     const item = await itemOf(context, input)
     if (item.workKey === workId) return viewItem(context, item)
@@ -84,32 +121,16 @@ export const itemWorkHandlers: Handlers = {
     const lamp = { centralUnitId: item.centralUnitId, serial: item.serial }
     if (!(await arePhotosOf(work.tx, plantId, lamp, photos))) return work.fail('FILE_NOT_FOUND')
     work.audit.diff(null, { work: kind })
-    return updateItem(context, item, {
-      work: kind,
-      workAt: workTimeOf(work, input, item),
-      saidAt: now,
-      workNote: note,
-      photos,
-      isKept: false,
-      workBy: caller.userId,
-      workByName: caller.name,
-      workKey: workId,
-      heldTestId: null,
-      notNow: null,
-      notNowBy: null,
-      notNowAt: null,
-      dueAt: new Date(now.getTime() + undoSeconds * 1_000),
-      ...(isAskedFor ? {} : { state: 'done' as const }),
-    })
+    const change = workChange(context, { kind, at: workTimeOf(work, input, item), note, photos, workId })
+    return updateItem(context, item, isAskedFor ? change : { ...change, state: 'done' })
   },
   undoRoundItem: async ({ input, ...context }) => {
     const item = await itemOf(context, input)
     // Already undone: a repeated call changes nothing.
-    if (item.state === 'open') return viewItem(context, item)
+    if (item.work === null && (item.state === 'open' || item.state === 'left')) return viewItem(context, item)
     if (!isWorkUndoable(item, context.work.ports.clock.now())) return context.work.fail('UNDO_TOO_LATE')
     context.work.audit.diff({ work: item.work }, { work: null })
-    const state = item.state === 'done' ? { state: 'open' as const } : {}
-    return updateItem(context, item, { ...clearedWork, ...state })
+    return updateItem(context, item, { ...clearedWork, ...(await stateAfterUndo(context, item)) })
   },
   postponeRoundItem: async ({ input: { reason, ...input }, ...context }) => {
     const { work, caller } = context

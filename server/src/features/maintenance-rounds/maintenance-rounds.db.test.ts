@@ -336,6 +336,17 @@ describe('work on a fault', () => {
     ])
   })
 
+  it('undone after its round has ended leaves a fault that can be planned again', async () => {
+    const roundId = await plant.plan(twoFaults())
+    const item = await firstItem(roundId)
+    await plant.client.call('completeRoundItem', work(item))
+    await plant.client.call('endRound', { ...roundInput(roundId), minutes: null, cents: null })
+    expect((await plant.client.call('undoRoundItem', ofItem(item))).item).toMatchObject({ state: 'left', work: null })
+    expect((await plant.client.call('undoRoundItem', ofItem(item))).item.state).toBe('left')
+    expect(await shownFaults()).toContainEqual([1, 'battery_short'])
+    expect((await plant.items(await plant.plan(twoFaults()))).map(({ state }) => state)).toEqual(['open', 'open'])
+  })
+
   it('reported offline keeps its time within the allowed range', async () => {
     const roundId = await plant.plan(twoFaults())
     const item = await firstItem(roundId)
@@ -371,6 +382,83 @@ describe('work on a fault', () => {
     const next = await plant.plan([plant.fault(3, 'charger')])
     expect((await plant.items(next)).map(({ state }) => state)).toEqual(['open'])
     expect((await plant.items(roundId)).map(({ state }) => state)).toEqual(['carried'])
+  })
+})
+
+describe('repair without a planned round', () => {
+  const repair = (faults: ReturnType<typeof twoFaults>, workId = randomUUID()) => ({
+    plantId: plant.plantId,
+    title: 'Lamp 0001',
+    faults,
+    kind: 'batteryReplaced' as const,
+    workId,
+  })
+  const repairsOf = async (lamp: number) =>
+    (await plant.client.call('getLampRepairs', { plantId: plant.plantId, topic: plant.unit.topic, lamp })).items
+  const rounds = async () => (await plant.client.call('getRounds', { plantId: plant.plantId })).rounds
+
+  it('is in an ended round of its own, and its battery charges before the re-test', async () => {
+    const input = repair([plant.fault(1, 'battery_short')])
+    const { items } = await plant.client.call('recordRepair', input)
+    expect(items).toMatchObject([{ lamp: 1, state: 'done', reTest: { kind: 'autonomy', chargeHours: 24 } }])
+    // A repetition under the same key, alone or at once, records nothing.
+    expect(await plant.client.call('recordRepair', input)).toEqual({ items })
+    expect(await rounds()).toMatchObject([{ title: 'Lamp 0001', state: 'ended', total: 1, done: 1, minutes: null }])
+    expect(await shownFaults()).not.toContainEqual([1, 'battery_short'])
+    expect(await repairsOf(1)).toEqual(items)
+    expect(await repairsOf(2)).toEqual([])
+    await expect(plant.client.call('recordRepair', repair([plant.fault(1, 'battery_short')]))).rejects.toMatchObject({
+      code: 'ROUND_ITEM_DONE',
+      details: { by: plant.installer.name, kind: 'batteryReplaced' },
+    })
+    plant.advanceClock(10_000)
+    await plant.server.runRoundTasks()
+    expect((await plant.client.call('getHeldTests', { plantId: plant.plantId })).held).toMatchObject([
+      { lamps: [1], kind: 'autonomy', reTest: true },
+    ])
+  })
+
+  it('is recorded where the fault is planned, and elsewhere for the others', async () => {
+    const roundId = await plant.plan([plant.fault(2, 'battery_short')])
+    const faults = [plant.fault(1, 'battery_short'), plant.fault(2, 'battery_short'), plant.fault(1, 'battery_short')]
+    const { items } = await plant.client.call('recordRepair', repair(faults))
+    expect(items.map(({ lamp, state }) => [lamp, state])).toEqual([
+      [1, 'done'],
+      [2, 'done'],
+    ])
+    expect(await plant.items(roundId)).toMatchObject([{ lamp: 2, state: 'done' }])
+    expect((await rounds()).map(({ state, total, done }) => [state, total, done])).toEqual([
+      ['open', 1, 1],
+      ['ended', 1, 1],
+    ])
+  })
+
+  it('can be undone, and the fault is open as before', async () => {
+    const { items } = await plant.client.call('recordRepair', repair([plant.fault(1, 'battery_short')]))
+    await plant.client.call('undoRoundItem', ofItem(items[0]?.id ?? ''))
+    expect(await shownFaults()).toContainEqual([1, 'battery_short'])
+    const again = await plant.client.call('recordRepair', repair([plant.fault(1, 'battery_short')]))
+    expect(again.items).toMatchObject([{ lamp: 1, state: 'done' }])
+  })
+
+  it('stores nothing if a fault is not open, or its lamp or unit does not exist', async () => {
+    const refusalOf = (fault: object) =>
+      plant.client.refusal('recordRepair', { ...repair([]), faults: [plant.fault(1, 'battery_short'), fault] })
+    expect(await refusalOf(plant.fault(4, 'battery_short'))).toBe('FAULT_NOT_OPEN')
+    expect(await refusalOf(plant.fault(9, 'battery_short'))).toBe('LAMP_NOT_FOUND')
+    expect(await refusalOf({ ...plant.fault(1, 'charger'), topic: 'logica_0FFFFF' })).toBe('UNIT_NOT_FOUND')
+    expect([await rounds(), await repairsOf(1)]).toEqual([[], []])
+  })
+
+  it('counts once of several presses at the same time', async () => {
+    const presses = Array.from({ length: 4 }, (_, at) =>
+      plant.server
+        .as(at % 2 === 0 ? plant.installer : plant.luca)
+        .call('recordRepair', repair([plant.fault(1, 'battery_short')])),
+    )
+    const answers = await Promise.allSettled(presses)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await rounds()).toHaveLength(1)
   })
 })
 

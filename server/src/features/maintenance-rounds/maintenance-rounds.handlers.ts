@@ -23,6 +23,7 @@ import {
   updateRound,
 } from './maintenance-rounds.store.ts'
 import { countOpenFaults, listOpenFaults } from './open-faults.store.ts'
+import { repairHandlers } from './record-repair.handlers.ts'
 import { releaseOpenItems } from './round-items.store.ts'
 import { toOpenFault, viewItems, viewRounds } from './round-view.ts'
 
@@ -97,6 +98,7 @@ const createRound: Handlers['createRound'] = async ({ input, role, ...context })
 
 export const roundHandlers: Handlers = {
   ...itemWorkHandlers,
+  ...repairHandlers,
   getRounds: async ({ work, input: { plantId, page }, role }) => ({
     rounds: await viewRounds(work.tx, plantId, role, await listRounds(work.tx, plantId, page)),
     total: await countRounds(work.tx, plantId, 'all'),

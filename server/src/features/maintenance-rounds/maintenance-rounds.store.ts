@@ -43,7 +43,8 @@ export const findRound = async (tx: Tx, plantId: string, id: string): Promise<Ro
 type NewRound = Pick<
   RoundRow,
   'plantId' | 'title' | 'plannedFor' | 'assignee' | 'assigneeName' | 'createdBy' | 'createdAt'
->
+> &
+  Partial<Pick<RoundRow, 'endedBy' | 'endedAt'>>
 
 export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {
   const [row] = await tx.insert(roundTable).values(round).returning({ id: roundTable.id })

@@ -16,7 +16,7 @@ import { readCatalogue } from '../catalogue/index.ts'
 import { findChargeHours } from '../emergency-tests/index.ts'
 import type { RoundWithCounts } from './maintenance-rounds.store.ts'
 import type { FaultRow } from './open-faults.store.ts'
-import { readItems, type ShownItem } from './shown-items.store.ts'
+import { type ItemFilter, readItems, type ShownItem } from './shown-items.store.ts'
 
 type Products = ReadonlyMap<string, Product>
 
@@ -135,12 +135,8 @@ const toRoundItem = (row: ShownItem, products: Products, hours: number): RoundIt
   lacksWork: row.state === 'closed' && row.proof === 'report' && row.work === null,
 })
 
-/** The items of a round, or a single one, for display. */
-export const viewItems = async (
-  tx: Tx,
-  plantId: string,
-  itemFilter: Parameters<typeof readItems>[1],
-): Promise<RoundItem[]> => {
+/** Items for display. */
+export const viewItems = async (tx: Tx, plantId: string, itemFilter: ItemFilter): Promise<RoundItem[]> => {
   const { products } = await readCatalogue(tx)
   const hours = await findChargeHours(tx, plantId)
   return (await readItems(tx, itemFilter)).map((row) => toRoundItem(row, products, hours))

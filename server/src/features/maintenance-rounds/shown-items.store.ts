@@ -3,7 +3,7 @@ import type { TestKind, TestRunState } from '@vigilux/contract/features/emergenc
 import type { FaultCode, FaultProof } from '@vigilux/contract/features/maintenance-rounds/fault-proof.rules.ts'
 import type { RoundItemState } from '@vigilux/contract/features/maintenance-rounds/round.ts'
 import type { NotNowReason, WorkKind } from '@vigilux/contract/features/maintenance-rounds/work.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/transaction.ts'
 import { centralUnitTable } from '../../tables/central-units.schema.ts'
 import { lampNoteTable, lampProductTable, lampTable } from '../../tables/lamps.schema.ts'
@@ -56,10 +56,19 @@ export type ShownItem = PlacedRow &
     closed_entry: number | null
   }
 
-/** Items of a round, or a single one; a lamp listed twice by its unit appears at its first address. */
-export const readItems = async (tx: Tx, itemFilter: { roundId: string } | { itemId: string }): Promise<ShownItem[]> => {
-  const condition =
-    'roundId' in itemFilter ? sql`item.round_id = ${itemFilter.roundId}` : sql`item.id = ${itemFilter.itemId}`
+/** Items of a round, a single one, or those of a lamp until their proof. */
+export type ItemFilter = { roundId: string } | { itemId: string } | { plantId: string; topic: string; lamp: number }
+
+const matchesFilter = (filter: ItemFilter): SQL => {
+  if ('roundId' in filter) return sql`item.round_id = ${filter.roundId}`
+  if ('itemId' in filter) return sql`item.id = ${filter.itemId}`
+  return sql`item.plant_id = ${filter.plantId} and item.state in ('open', 'done', 'left') and item.serial <> ''
+    and unit.unit = ${filter.topic} and unit.removed_at is null and item.serial = (
+      select own.serial from ${lampTable} as own where own.central_unit_id = unit.id and own.addr = ${filter.lamp})`
+}
+
+/** Items for display. A lamp listed twice by its unit appears at its first address. */
+export const readItems = async (tx: Tx, itemFilter: ItemFilter): Promise<ShownItem[]> => {
   const { rows } = await tx.execute<ShownItem>(sql`
     with fault as (
       select item.*, item.central_unit_id as unit_id, unit.unit as topic, listed.addr as addr_now, listed.product_code
@@ -71,7 +80,7 @@ export const readItems = async (tx: Tx, itemFilter: { roundId: string } | { item
           where lamp.central_unit_id = item.central_unit_id and item.serial <> ''
             and (lamp.serial = item.serial or (item.work = 'lampReplaced' and lamp.addr = item.addr))
           order by lamp.serial = item.serial desc, lamp.addr limit 1) as listed on unit.removed_at is null
-      where ${condition}
+      where ${matchesFilter(itemFilter)}
     )
     select fault.id, fault.topic, fault.addr_now as addr, fault.serial, fault.error, fault.proof, fault.state,
       fault.product_code, note.description, note.location, ${placeColumns}, ${failedTestColumns},

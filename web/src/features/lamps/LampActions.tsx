@@ -2,6 +2,7 @@ import { Button, NumberInput, Progress } from '@mantine/core'
 import { IconBulb, IconMapPin, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
 import type { PendingCommand } from '@vigilux/contract/features/commands/command.ts'
 import type { Lamp } from '@vigilux/contract/features/lamps/lamp.ts'
+import { isBatteryFault } from '@vigilux/contract/features/maintenance-rounds/fault-proof.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActionMutation } from '../../shared/api/use-action.ts'
@@ -19,6 +20,7 @@ import { pathTo } from '../../site-map.ts'
 import { AddLampPhoto } from '../attachments/index.ts'
 import { topicOf, useWhyNotCommand } from '../central-units/index.ts'
 import { StartTest, useTestBlockedReason } from '../emergency-tests/index.ts'
+import { BatteryReplaced } from '../maintenance-rounds/index.ts'
 import { isLuminaire } from './lamp-lists.ts'
 import * as styles from './lamps.module.css'
 
@@ -31,7 +33,7 @@ function useUnitBlockedReason({ cu }: Lamp): string | undefined {
   return useWhyNotCommand('lasting')(units.find((unit) => topicOf(unit) === cu))
 }
 
-/** Identifies a lamp for a number of seconds, and starts its tests. */
+/** Identifies a lamp for a number of seconds, starts its tests, and records its new battery. */
 export function LampActions({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const isBlocked = useUnitBlockedReason(lamp) !== undefined
@@ -54,11 +56,25 @@ export function LampActions({ lamp }: { lamp: Lamp }) {
         />
       )}
       <TestAction lamp={lamp} variant="default" />
+      {lamp.type === 'emergency' ? <BatteryReplaced lamp={lamp} variant="default" /> : null}
     </IdentifyAction>
   )
 }
 
-/** Actions at a faulty lamp on a phone, apart from its tests, which are at the thumb. */
+/** Actions at the thumb for a faulty lamp on a phone: while its battery is faulty, a new one comes before a test. */
+export function ThumbActions({ lamp }: { lamp: Lamp }) {
+  const hasBatteryFault = lamp.type === 'emergency' && lamp.errors.some(isBatteryFault)
+  return (
+    <div className={styles.thumbActions}>
+      {lamp.type === 'emergency' ? (
+        <BatteryReplaced lamp={lamp} variant={hasBatteryFault ? 'filled' : 'default'} />
+      ) : null}
+      <TestAction lamp={lamp} variant={hasBatteryFault ? 'default' : 'filled'} />
+    </div>
+  )
+}
+
+/** Actions at a faulty lamp on a phone, apart from those at the thumb. */
 export function LampShortcuts({ lamp }: { lamp: Lamp }) {
   const { t } = useTranslation('lamps')
   const { plantId } = useCurrentPlant()
@@ -127,7 +143,7 @@ function IdentifyAction({ lamp, seconds, variant = 'filled', children }: Identif
 }
 
 /** Opens the dialog of a luminaire's tests. */
-export function TestAction({ lamp, variant = 'filled' }: { lamp: Lamp; variant?: 'default' | 'filled' }) {
+function TestAction({ lamp, variant }: { lamp: Lamp; variant: 'default' | 'filled' }) {
   const { t } = useTranslation('lamps')
   const { units } = useCurrentPlant()
   const unitBlockedReason = useTestBlockedReason()(units.find((unit) => topicOf(unit) === lamp.cu))

@@ -67,6 +67,7 @@ const reads: Answers = {
   getGroups: () => ({ groups: [] }),
   getProductInfo: () => refusal('PRODUCT_NOT_FOUND'),
   identifyLamp: () => ({ command: {} }),
+  getLampRepairs: () => ({ items: [] }),
 }
 type Neighbours = { onPrevious?: () => void; onNext?: () => void; onClose?: () => void }
 const openAs = async (
@@ -281,6 +282,57 @@ test('on a phone a faulty lamp has identify, plan and photo below its cause, and
   expect(screen.queryByRole('textbox', { name: 'Seconds of blinking' })).toBeNull()
 })
 
+const repairedItem = {
+  id: 'i1',
+  topic: lamp.cu,
+  of: 'lamp',
+  lamp: 7,
+  serial: lamp.serial,
+  error: 'battery_short',
+  state: 'done',
+  work: { kind: 'batteryReplaced', by: 'Luca Bressan', at, undoUntil: null },
+  reTest: { kind: 'autonomy', chargedAt: null, chargedFrom: null, chargeHours: 24, reason: null, testId: null },
+}
+const repair = (change: object) => ({ items: [{ ...repairedItem, ...change }] })
+const inFooter = (name: string) => screen.queryByRole('button', { name })?.closest('footer') !== null
+
+test('on a phone a faulty battery has “Battery replaced” at the thumb, to undo for some seconds', async () => {
+  stubPhone()
+  await openAs('installerStaff')
+  const press = await screen.findByRole('button', { name: 'Battery replaced' })
+  expect([inFooter('Battery replaced'), inFooter('Test')]).toEqual([true, true])
+  const undoUntil = new Date(Date.now() + 10_000).toISOString()
+  answers.recordRepair = () => repair({})
+  answers.getLampRepairs = () => repair({ work: { kind: 'batteryReplaced', by: 'Luca Bressan', at, undoUntil } })
+  fireEvent.click(press)
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(apiCalls.find(({ action }) => action === 'recordRepair')).toMatchObject({
+    title: 'Lamp 0007 · Main door',
+    faults: [{ topic: lamp.cu, lamp: 7, error: 'battery_short' }],
+    kind: 'batteryReplaced',
+  })
+  expect(screen.queryByRole('button', { name: 'Battery replaced' })).toBeNull()
+  screen.getByText('The re-test waits')
+  answers.undoRoundItem = () => ({ item: {} })
+  answers.getLampRepairs = () => ({ items: [] })
+  fireEvent.click(undo)
+  await screen.findByRole('button', { name: 'Battery replaced' })
+  expect(apiCalls.find(({ action }) => action === 'undoRoundItem')).toMatchObject({ itemId: 'i1' })
+})
+
+test.each<[string, Partial<Lamp>, { items: object[] }, boolean]>([
+  ['a light source', { errors: ['led_open'] }, { items: [] }, false],
+  ['a battery, no longer reported but not proven', { errors: [] }, repair({ state: 'left', work: null }), true],
+  ['a battery which was replaced', {}, repair({}), false],
+  ['a battery, reported after its replacement', { errors: ['battery_duration'] }, repair({}), true],
+])('a fault of %s', async (_name, change, repairs, isAsked) => {
+  answers.getLampRepairs = () => repairs
+  await openAs('installerStaff', {}, change)
+  await vi.waitFor(() => expect(apiCalls.map(({ action }) => action)).toContain('getLampRepairs'))
+  await act(async () => undefined)
+  expect(screen.queryByRole('button', { name: 'Battery replaced' }) !== null).toBe(isAsked)
+})
+
 test.each(['ok', 'error'] as const)(
   'on a phone an owner finds no action of the installer in a lamp: %s',
   async (condition) => {
@@ -344,7 +396,7 @@ test('missing reports are stated only after the server has answered', async () =
     if (action === 'getLampHistory') return { changes: [], next: null }
     if (action === 'getProductInfo') return refusal('PRODUCT_NOT_FOUND')
     if (action === 'getUnitTypes') return { types: [], enrolmentWindowS: 60 }
-    return { lamps: [lamp], total: 1, next: null, groups: [], operations: [], photos: [], rooms: [] }
+    return { lamps: [lamp], total: 1, next: null, groups: [], operations: [], photos: [], rooms: [], items: [] }
   })
   const parameters = () => screen.getByRole('button', { name: 'Parameters' }).getAttribute('aria-description')
   await screen.findByRole('button', { name: 'Identify' })

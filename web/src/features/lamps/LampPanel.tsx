@@ -13,7 +13,8 @@ import { pathTo } from '../../site-map.ts'
 import { LampPhotos } from '../attachments/index.ts'
 import { StoredNameForm, serialOf, topicOf } from '../central-units/index.ts'
 import { LevelControl } from '../light-levels/index.ts'
-import { LampActions, LampShortcuts, TestAction } from './LampActions.tsx'
+import { LampRepairs } from '../maintenance-rounds/index.ts'
+import { LampActions, LampShortcuts, ThumbActions } from './LampActions.tsx'
 import { LampCauses } from './LampCauses.tsx'
 import { LampFacts } from './LampFacts.tsx'
 import { LampHistory } from './LampHistory.tsx'
@@ -40,7 +41,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
   const phone = usePhone()
   const isAtThumb = phone && canChange(plant, 'plant.operate')
   const hasShortcuts = isAtThumb && isLuminaire(lamp) && lamp.condition !== 'ok'
-  const actions = hasShortcuts ? <TestAction lamp={lamp} /> : <LampActions lamp={lamp} />
+  const actions = hasShortcuts ? <ThumbActions lamp={lamp} /> : <LampActions lamp={lamp} />
   const links = (
     <>
       <AppLink to={pathTo('devices', { plantId, devicesType: 'centralunits' }, { unit: lamp.cu })}>{unit}</AppLink>
@@ -62,6 +63,7 @@ export function LampPanel({ lamp, ...panel }: PanelProps) {
       <AnswerBoundary quiet skeleton={<LampCauses lamp={lamp} spareParts={[]} />}>
         <CausesWithParts lamp={lamp} />
       </AnswerBoundary>
+      {lamp.type === 'emergency' ? <LampRepairs lamp={lamp} /> : null}
       {hasShortcuts ? <LampShortcuts lamp={lamp} /> : null}
       {phone ? null : actions}
       <AnswerBoundary>
