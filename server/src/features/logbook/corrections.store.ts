@@ -23,15 +23,27 @@ const isCorrectionOf = (correction: Alias, entry: Alias): SQL => sql`
     and ${correction}.kind = ${entry}.kind
     and (${isByPerson(entry)} or (${entry}.kind = 'testEnded' and ${correction}.test_id = ${entry}.test_id)))`
 
-/** The chain of corrected entries back to the first, as a recursive query `chain`. */
+/** Columns of an entry by which it corrects another, or is corrected. */
+const stepColumns = (entry: Alias): SQL =>
+  sql.join(
+    ['plant_id', 'no', 'corrects', 'kind', 'test_id', 'about'].map((column) => sql`${entry}.${sql.identifier(column)}`),
+    sql`, `,
+  )
+
+/**
+ * The chain of corrected entries back to the first, as a recursive query `chain`. Each step is found by its number and
+ * judged afterwards: as a condition of the search, the judgment costs the database seven times as long to plan.
+ */
 const earlierOf = (entry: Alias): SQL => sql`
-  recursive chain as (
-    select earlier.* from ${logbookEntryTable} as earlier
-    where earlier.plant_id = ${entry}.plant_id and ${isCorrectionOf(entry, sql`earlier`)}
+  recursive step as (
+    select ${stepColumns(sql`earlier`)}, ${isCorrectionOf(entry, sql`earlier`)} as is_corrected
+    from ${logbookEntryTable} as earlier
+    where earlier.plant_id = ${entry}.plant_id and earlier.no = ${entry}.corrects
     union all
-    select earlier.* from chain join ${logbookEntryTable} as earlier
-      on earlier.plant_id = chain.plant_id and ${isCorrectionOf(sql`chain`, sql`earlier`)}
-  )`
+    select ${stepColumns(sql`earlier`)}, ${isCorrectionOf(sql`step`, sql`earlier`)}
+    from step join ${logbookEntryTable} as earlier on earlier.plant_id = step.plant_id and earlier.no = step.corrects
+    where step.is_corrected
+  ), chain as (select * from step where is_corrected)`
 
 /** Whether an entry is valid: it corrects nothing, or a correctable and itself valid entry. */
 export const isValidEntry = (entry: Alias): SQL => sql`
