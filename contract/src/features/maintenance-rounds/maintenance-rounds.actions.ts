@@ -142,10 +142,7 @@ export const roundActions = defineActions({
       workId: id,
     }),
     output: z.object({ items: z.array(roundItem) }),
-    errors: [
-      ...(['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'FAULT_NOT_OPEN'] as const),
-      ...(['FAULT_IN_ROUND', 'ROUND_ENDED', 'ROUND_ITEM_DONE'] as const),
-    ],
+    errors: ['UNIT_NOT_FOUND', 'UNIT_NOT_ACQUIRED', 'LAMP_NOT_FOUND', 'FAULT_NOT_OPEN', 'ROUND_ITEM_DONE'],
     cost: 5,
   },
   /** Lists the faults of a lamp planned in rounds or repaired, until a proof closes them. */

@@ -58,34 +58,22 @@ export const findNamedFaults = async (
   return [...faultsByKey].map(([key, fault]) => ({ fault, existingItem: liveItemsByKey.get(key) }))
 }
 
-/** Whether a fault has to be added; refuses a fault of another round, or not open. */
-const shouldAdd = (
-  work: Work<'FAULT_IN_ROUND' | 'FAULT_NOT_OPEN'>,
-  fault: FoundFault,
-  existingItem: ExistingItem,
-  roundId: string,
-): boolean => {
+/** Refuses a fault that the unit does not report, and no round waits for. */
+export const refuseNotOpen = (work: Work<'FAULT_NOT_OPEN'>, { fault, existingItem }: NamedFault): void => {
   const { topic, lamp, error } = fault
-  if (existingItem?.item.state === 'left') return true
-  if (existingItem && existingItem.item.roundId !== roundId)
-    return work.fail('FAULT_IN_ROUND', { topic, lamp, error, round: existingItem.round ?? '' })
-  if (!existingItem && !isReported(fault)) return work.fail('FAULT_NOT_OPEN', { topic, lamp, error })
-  return !existingItem
+  if (!existingItem && !isReported(fault)) work.fail('FAULT_NOT_OPEN', { topic, lamp, error })
 }
 
-/**
- * Adds open faults to a round: reported by the unit, or left unproven by an earlier round. Refuses all when one is not
- * open or belongs to another round; faults of this round stay unchanged.
- */
-export const addFaults = async (
-  context: WriteContext<AcquiredUnitRefusal | 'LAMP_NOT_FOUND' | 'FAULT_IN_ROUND' | 'FAULT_NOT_OPEN'>,
+/** Whether a fault is in no round: new, or left unproven by an earlier one. */
+export const isOutsideRounds = ({ existingItem }: NamedFault): boolean =>
+  (existingItem?.item.state ?? 'left') === 'left'
+
+/** Adds faults outside of rounds to a round; returns how many. */
+export const addFaultsOutsideRounds = async (
+  work: Work,
   { plantId, roundId }: { plantId: string; roundId: string },
-  faults: readonly FaultRef[],
-): Promise<void> => {
-  const { work } = context
-  const now = work.now
-  const namedFaults = await findNamedFaults(context, plantId, faults)
-  const faultsToAdd = namedFaults.filter(({ fault, existingItem }) => shouldAdd(work, fault, existingItem, roundId))
+  faultsToAdd: readonly NamedFault[],
+): Promise<number> => {
   await updateItems(
     work.tx,
     faultsToAdd.flatMap(({ existingItem }) => existingItem?.item.id ?? []),
@@ -96,9 +84,32 @@ export const addFaults = async (
     const proof = proofOf({ of: lampRow ? 'lamp' : 'unit', error, isEmergency: lampRow?.type === 'emergency' })
     const itemKey = { plantId, roundId, centralUnitId: unit.id, serial, addr: lampRow?.addr ?? null, error }
     // A fault left by a round is open since its addition to the round.
-    return { ...itemKey, proof, addedAt: existingItem?.item.addedAt ?? now, dueAt: now }
+    return { ...itemKey, proof, addedAt: existingItem?.item.addedAt ?? work.now, dueAt: work.now }
   })
-  if ((await insertItems(work.tx, items)) < items.length) work.fail('FAULT_IN_ROUND', { round: '' })
+  return insertItems(work.tx, items)
+}
+
+/**
+ * Adds open faults to a round: reported by the unit, or left unproven by an earlier round. Refuses all when one is not
+ * open or belongs to another round; faults of this round stay unchanged.
+ */
+export const addFaults = async (
+  context: WriteContext<AcquiredUnitRefusal | 'LAMP_NOT_FOUND' | 'FAULT_IN_ROUND' | 'FAULT_NOT_OPEN'>,
+  round: { plantId: string; roundId: string },
+  faults: readonly FaultRef[],
+): Promise<void> => {
+  const { work } = context
+  const namedFaults = await findNamedFaults(context, round.plantId, faults)
+  for (const named of namedFaults) {
+    const { fault, existingItem } = named
+    const { topic, lamp, error } = fault
+    if (!isOutsideRounds(named) && existingItem && existingItem.item.roundId !== round.roundId)
+      work.fail('FAULT_IN_ROUND', { topic, lamp, error, round: existingItem.round ?? '' })
+    refuseNotOpen(work, named)
+  }
+  const faultsToAdd = namedFaults.filter(isOutsideRounds)
+  if ((await addFaultsOutsideRounds(work, round, faultsToAdd)) < faultsToAdd.length)
+    work.fail('FAULT_IN_ROUND', { round: '' })
 }
 
 /** Refuses to exceed the maximum size of a round. */

@@ -37,14 +37,15 @@ const itemOf = async (
   return item
 }
 
-const workerOf = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow) => ({
+/** The person and work that settled an item, as details of a refusal. */
+export const workerOf = ({ workByName, workAt, work, closedAt, closedBy }: RoundItemRow) => ({
   by: workByName,
   at: (workAt ?? closedAt)?.toISOString() ?? null,
   kind: work ?? closedBy,
 })
 
 /** Refuses when the item needs no more work on this round. */
-export const refuseDone = (work: Work<'ROUND_ENDED' | 'ROUND_ITEM_DONE'>, item: RoundItemRow): void => {
+const refuseDone = (work: Work<'ROUND_ENDED' | 'ROUND_ITEM_DONE'>, item: RoundItemRow): void => {
   if (item.state === 'left') work.fail('ROUND_ENDED')
   if (item.state !== 'open') work.fail('ROUND_ITEM_DONE', workerOf(item))
 }

@@ -2,10 +2,10 @@ import type { roundActions } from '@vigilux/contract/features/maintenance-rounds
 import type { RoundItem } from '@vigilux/contract/features/maintenance-rounds/round.ts'
 import type { HandlersOf, WriteContext } from '../../kernel/handler.ts'
 import type { Work } from '../../kernel/work.ts'
-import { addFaults, findNamedFaults } from './add-faults.ts'
+import { addFaultsOutsideRounds, findNamedFaults, isOutsideRounds, refuseNotOpen } from './add-faults.ts'
 import { auditRound } from './audit-round.ts'
 import { broadcastRounds } from './broadcast-rounds.ts'
-import { refuseDone, workChange } from './item-work.handlers.ts'
+import { workChange, workerOf } from './item-work.handlers.ts'
 import { findRound, insertRound } from './maintenance-rounds.store.ts'
 import { lockItem, type RoundItemRow, updateItems } from './round-items.store.ts'
 import { viewItems } from './round-view.ts'
@@ -38,20 +38,20 @@ const recordRepair: Handlers['recordRepair'] = async ({ input, ...context }) => 
     await auditRounds(work, known)
     return viewAll(context, known)
   }
-  const outsideRounds = named.filter(({ existingItem }) => (existingItem?.item.state ?? 'left') === 'left')
+  for (const one of named) refuseNotOpen(work, one)
+  const outsideRounds = named.filter(isOutsideRounds)
   if (outsideRounds.length > 0) {
     const { name } = caller
     const creation = { createdBy: name, createdAt: work.now, endedBy: name, endedAt: work.now }
     const unplanned = { plannedFor: null, assignee: null, assigneeName: null }
     const roundId = await insertRound(work.tx, { plantId, title, ...unplanned, ...creation })
-    const faultsToAdd = outsideRounds.map(({ fault: { topic, lamp, error } }) => ({ topic, lamp, error }))
-    await addFaults(context, { plantId, roundId }, faultsToAdd)
+    await addFaultsOutsideRounds(work, { plantId, roundId }, outsideRounds)
   }
   const items: RoundItemRow[] = []
   for (const { existingItem } of await findNamedFaults(context, plantId, faults)) {
     const item = existingItem && (await lockItem(work.tx, plantId, existingItem.item.id))
     if (!item) throw new Error('a fault added to a round has no item')
-    refuseDone(work, item)
+    if (item.state !== 'open') work.fail('ROUND_ITEM_DONE', workerOf(item))
     items.push(item)
   }
   const change = workChange(context, { kind, at: work.now, note: '', photos: [], workId })
