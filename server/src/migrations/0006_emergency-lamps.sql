@@ -1,0 +1,1 @@
+CREATE INDEX "lamp_emergency" ON "lamp" USING btree ("central_unit_id") WHERE type = 'emergency';
