@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { TestProject } from 'vitest/node'
 import { addFailures } from '../scripts/test-report.ts'
-import { type Pending, pendingRefusals } from './pending-refusals.ts'
 
 /** The success and each declared refusal of every action, as `action outcome`. */
 export const declaredOutcomes = (): string[] =>
@@ -12,27 +11,9 @@ export const declaredOutcomes = (): string[] =>
     ['ok', ...actions[action].errors].map((outcome) => `${action} ${outcome}`),
   )
 
-/** The differences between declared outcomes, exercised outcomes, and known gaps. */
-export const findOutcomeFaults = (
-  declared: readonly string[],
-  exercised: ReadonlySet<string>,
-  pending: Pending,
-): string[] => {
-  const pendingOutcomes = Object.entries(pending).flatMap(([action, outcomes]) =>
-    outcomes.map((outcome) => `${action} ${outcome}`),
-  )
-  return [
-    ...declared
-      .filter((pair) => !exercised.has(pair) && !pendingOutcomes.includes(pair))
-      .map((pair) => `No test exercises: ${pair}`),
-    ...pendingOutcomes
-      .filter((pair) => exercised.has(pair))
-      .map((pair) => `Is exercised now; take it out of checks/pending-refusals.ts: ${pair}`),
-    ...pendingOutcomes
-      .filter((pair) => !declared.includes(pair))
-      .map((pair) => `Is not declared; take it out of checks/pending-refusals.ts: ${pair}`),
-  ]
-}
+/** The declared outcomes that no test exercised. */
+export const findOutcomeFaults = (declared: readonly string[], exercised: ReadonlySet<string>): string[] =>
+  declared.filter((pair) => !exercised.has(pair)).map((pair) => `No test exercises: ${pair}`)
 
 /** A run of some tests exercises some outcomes, and a failed test may be the missing one. */
 const isWholeAndGreen = async (project: TestProject): Promise<boolean> => {
@@ -55,7 +36,7 @@ export function setup(project: TestProject): () => Promise<void> {
     const exercised = new Set(readFileSync(path, 'utf8').split('\n'))
     rmSync(folder, { recursive: true, force: true })
     if (!(await isWholeAndGreen(project))) return
-    const faults = findOutcomeFaults(declaredOutcomes(), exercised, pendingRefusals)
+    const faults = findOutcomeFaults(declaredOutcomes(), exercised)
     if (faults.length === 0) return
     addFailures(faults)
     throw new Error(`\n${faults.join('\n')}`)

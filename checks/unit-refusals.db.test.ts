@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActionName, actions } from '@vigilux/contract/actions.ts'
 import type { ErrorCode } from '@vigilux/contract/errors.ts'
-import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/central-unit.ts'
 import { lampDetail } from '@vigilux/contract/features/lamps/lamp-detail.ts'
-import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grantPro } from '../server/src/features/plants/index.ts'
@@ -11,10 +9,11 @@ import type { User } from '../server/src/kernel/caller.ts'
 import { insertLamps, lampDetailFixture } from '../server/src/testing/lamp-fixtures.ts'
 import { createTestServer, type TestServer } from '../server/src/testing/test-server.ts'
 import { sampleInputs } from './sample-inputs.ts'
+import { typesWith } from './types-with.ts'
 
 /** Refusals common to all actions on a unit: unknown unit, not acquired, busy, or not capable. */
 
-/** These name their own operation, test, snapshot or unit; tests beside their features cover the refusals. */
+/** These name their own operation, test, snapshot or unit: `indirect-unit-refusals.db.test.ts`, and their features. */
 const untestedActions: readonly ActionName[] = [
   ...(['continueOperation', 'continueBundle', 'undoOperation', 'restoreSnapshot', 'stopTest'] as const),
   ...([
@@ -105,12 +104,6 @@ const inputOf = (action: ActionName, plant: string) => {
   return action === 'gatewayInsertSerial' ? { ...sample, serial: 'FFFFFF' } : sample
 }
 const refusal = (action: ActionName, plant: string) => server.as(installer).refusal(action, inputOf(action, plant))
-
-/** All unit types, each with these commands and this action for its plain ones. */
-const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitType> =>
-  Object.fromEntries(
-    Object.entries(unitTypes).map(([name, type]) => [name, { ...type, facts: { ...type.facts, ...change } }]),
-  )
 
 /** The actions without a refusal by this code. */
 const notRefusing = async (

@@ -129,6 +129,11 @@ const refuseUnsendable = (
   }
 }
 
+/** Claims the unit, again if its holder has just released it; refuses, naming the holder, while it is held. */
+const claimOrRefuse = async (work: Work<'UNIT_BUSY'>, hold: Parameters<typeof claimHold>[1]): Promise<void> => {
+  while (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work, hold.plantId, hold.unit)
+}
+
 /** Locks the unit for this operation and begins. Refuses, with the other person, while it is held. */
 export const beginOperation = async (
   context: { work: Work<CommandRefusal>; caller: CommandRequester },
@@ -139,7 +144,7 @@ export const beginOperation = async (
   const id = randomUUID()
   refuseUnsendable(work, unit, steps)
   const hold = { plantId, unit: unit.unit, operationId: id, kind, heldByName: caller?.name ?? null, since: now }
-  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work, plantId, unit.unit)
+  await claimOrRefuse(work, hold)
   const row: OperationRow = {
     id,
     plantId,
@@ -201,7 +206,7 @@ export const continueOperation = async (
     unit,
     steps.filter(({ state }) => state === 'waiting'),
   )
-  if (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work, row.plantId, unit.unit)
+  await claimOrRefuse(work, hold)
   for (const step of steps) if (step.state === 'waiting') await saveStep(work.tx, step)
   const running: OperationRow = { ...row, state: 'running', endedAt: null }
   await saveOperation(work.tx, running)

@@ -29,3 +29,15 @@ it('foreign tests and reports are not found, and unfinished ones not delivered',
     expect(await client.refusal('downloadReport', { plantId, reportId: report.id })).toBe('REPORT_NOT_READY')
   }
 })
+
+it('a report is neither ordered beyond the file quota nor downloaded once its file is gone', async () => {
+  const { client, plantId, server } = plant
+  const [test] = (await client.call('getTests', { plantId })).tests
+  const input = { plantId, testId: test?.id ?? '', language: 'en' as const }
+  const { report } = await client.call('createReport', input)
+  await updateReport(server.database.db, report.id, { state: 'ready', fileId: null })
+  expect(await client.refusal('downloadReport', { plantId, reportId: report.id })).toBe('FILE_NOT_FOUND')
+  server.ports.settings.filesQuotaMb = 0
+  expect(await client.refusal('createReport', input)).toBe('FILE_QUOTA_EXCEEDED')
+  server.ports.settings.filesQuotaMb = 2
+})
