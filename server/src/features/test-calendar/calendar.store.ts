@@ -101,22 +101,30 @@ export const listPlanningUnits = async (
   return rows.map((row) => ({ ...row, reportedAt: row.reportedAt === null ? null : new Date(row.reportedAt) }))
 }
 
-/** The earliest next date of these plants' units from a time on. */
-export const findFirstNextDate = async (tx: Tx, ofPlants: PlantCondition, from: Date) => {
+/** The earliest next date of these plants' units from a time on, with its plant. */
+export const findFirstNextDate = async (
+  tx: Tx,
+  ofPlants: PlantCondition,
+  from: Date,
+): Promise<{ plant: CalendarPlant; kind: TestKind; at: Date } | undefined> => {
   const { plantId, removedAt, acquired } = centralUnitTable
   const dates = testKinds.map(
     (kind) =>
       sql`select unit.plant_id, ${kind} as kind, ${sql.identifier(kind)} as at from unit where ${sql.identifier(kind)} >= ${from.toISOString()}`,
   )
-  const { rows } = await tx.execute<{ plantId: string; kind: TestKind; at: string }>(sql`
+  const { rows } = await tx.execute<CalendarPlant & { kind: TestKind; at: string }>(sql`
     with unit as (
       select ${plantId}, ${nextDate('functional')} as functional, ${nextDate('autonomy')} as autonomy
       from ${centralUnitTable} join ${plantTable} on ${plantTable.id} = ${plantId}
       where ${ofPlants} and ${removedAt} is null and ${acquired}
+    ), first as (
+      select plant_id, kind, at from (${sql.join(dates, sql` union all `)}) as planned
+      order by at, plant_id, kind limit 1
     )
-    select plant_id as "plantId", kind, at from (${sql.join(dates, sql` union all `)}) as planned
-    order by at, plant_id, kind limit 1`)
-  return rows.map(({ at, ...planned }) => ({ ...planned, at: new Date(at) }))
+    select ${plantTable.id}, ${plantTable.plantname}, ${plantTable.timezone}, first.kind, first.at
+    from first join ${plantTable} on ${plantTable.id} = first.plant_id`)
+  const [first] = rows
+  return first && { plant: first, kind: first.kind, at: new Date(first.at) }
 }
 
 export const dateCommands = { functional: 'setDateTimeFunzionale', autonomy: 'setDateTimeAutonomia' } as const

@@ -17,20 +17,21 @@ const maxToStart = 2_000
 
 /** The first planned test after `now` in these plants, started by a unit or by the platform. */
 export const readFirstTest = async (tx: Tx, ofPlants: PlantCondition, now: Date): Promise<FirstTest['test']> => {
-  const ofUnits = (await readPlans(tx, ofPlants)).flatMap(({ plan, plant, kind }) => {
+  // A unit's next date is its first one unless it has passed: only those few schedules have to be read.
+  const afterPassedDates = (await readPlans(tx, ofPlants, { before: now })).flatMap(({ plan, plant, kind }) => {
     const at = firstDateAfter(plan, plant.timezone, now)
-    return at ? [{ ...plant, plantId: plant.id, kind, at }] : []
+    return at ? [{ plant, kind, at }] : []
   })
-  const tests = [...ofUnits, ...(await listTestsToStart(tx, ofPlants, { from: now, until: null, limit: 1 }))]
-  const [next, ...others] = tests
-  if (!next) return null
-  const {
-    plantId: plant_id,
-    plantname,
-    timezone,
-    kind,
-    at,
-  } = others.reduce((first, one) => (first.at <= one.at ? first : one), next)
+  const ofUnits = await findFirstNextDate(tx, ofPlants, now)
+  const ofPlatform = (await listTestsToStart(tx, ofPlants, { from: now, until: null, limit: 1 })).map(
+    ({ plantId, plantname, timezone, kind, at }) => ({ plant: { id: plantId, plantname, timezone }, kind, at }),
+  )
+  const [first] = [...afterPassedDates, ...(ofUnits ? [ofUnits] : []), ...ofPlatform].toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  )
+  if (!first) return null
+  const { plant, kind, at } = first
+  const { id: plant_id, plantname, timezone } = plant
   return { plant_id, plantname, timezone, kind, at: at.toISOString() }
 }
 
@@ -50,8 +51,13 @@ export const readNextOfPlants = async (
     ({ plan, plant, kind }): PlantTest => ({ plantId: plant.id, kind, at: plan.next }),
   )
   const later = await findFirstNextDate(tx, ofPlants, until)
+  const ofUnitsLater = later ? [{ ...later, plantId: later.plant.id }] : []
   const from = new Date(now.getTime() - heldStartMs)
   const toStart = await listTestsToStart(tx, ofPlants, { from, until, limit: maxToStart })
   const toStartLater = await listTestsToStart(tx, ofPlants, { from: until, until: null, limit: 1 })
-  return [...ofUnits, ...later, ...toStart, ...toStartLater].map(({ plantId, kind, at }) => ({ plantId, kind, at }))
+  return [...ofUnits, ...ofUnitsLater, ...toStart, ...toStartLater].map(({ plantId, kind, at }) => ({
+    plantId,
+    kind,
+    at,
+  }))
 }
