@@ -111,8 +111,8 @@ test('a phone names lamp, cause and place, and folds the lamps of one silent uni
   const fold = await screen.findByRole('button', { name: /^3 more.*All of unit 0A1B2C/ })
   const lines = () => [...document.querySelectorAll('[data-part="list-words"]')].map(({ textContent }) => textContent)
   expect(lines()).toEqual([
-    '0001 Door 1Error0A1B2C',
-    ...[2, 3, 4].map((id) => `000${id} Door ${id}OfflineBasement`),
+    '0001 Door 10A1B2CError',
+    ...[2, 3, 4].map((id) => `000${id} Door ${id}BasementOffline`),
     '3 moreOfflineAll of unit 0A1B2C',
   ])
   fireEvent.click(fold)

@@ -187,7 +187,11 @@ function LampTable({ list, lamps, title, growing }: ListProps) {
             const [name = kindTexts(lamp, t), place = serialOf(lamp.cu)] = [lamp.description, lamp.location].filter(
               Boolean,
             )
-            return { title: `${lampNumber(lamp.id)} ${name}`, detail: <LampState lamp={lamp} />, value: place }
+            return {
+              title: `${lampNumber(lamp.id)} ${name}`,
+              state: <small>{place}</small>,
+              detail: <LampState lamp={lamp} />,
+            }
           }}
           listForm={FoldedLamps}
           selection={{

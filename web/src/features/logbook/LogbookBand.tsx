@@ -1,5 +1,6 @@
 import { IconAlertTriangleFilled, IconCircleCheck } from '@tabler/icons-react'
 import { roleMay } from '@vigilux/contract/kernel/permissions.ts'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActionOutput } from '../../shared/api/actions.ts'
 import { useAnswer } from '../../shared/api/use-answer.ts'
@@ -19,83 +20,118 @@ const SignDialog = lazy(async () => (await import('./SignDialog.tsx')).SignDialo
 type LogbookState = ActionOutput<'getLogbookState'>
 type Item = LogbookState['items'][number]
 
-/** Legal requirements of a logbook, item by item, and the last signed entry; on the phone a collapsible row. */
+/** Legal requirements of a logbook, item by item, and the last signed entry; on the phone one line that unfolds. */
 export function LogbookBand() {
   const { t } = useTranslation('logbook')
   const { plantId } = useCurrentPlant()
   const state = useAnswer('getLogbookState', { plantId })
   const phone = usePhone()
-  const done = state.items.filter(({ missing }) => missing === null).length
-  const header = (
-    <>
-      <b>{t('required')}</b>
-      <span>{t('done', { done, total: state.items.length })}</span>
-    </>
-  )
-  const items = (
-    <ul className={styles.bandItems}>
-      {state.items.map((item) => (
-        <BandItem key={item.item} {...item} />
-      ))}
-    </ul>
-  )
+  if (phone) return <PhoneBand state={state} />
   return (
     <section className={`vx-card ${styles.band}`} aria-label={t('required')}>
-      {phone ? (
-        <details>
-          <summary className={styles.bandHead}>{header}</summary>
-          {items}
-        </details>
-      ) : (
-        <>
-          <div className={styles.bandHead}>{header}</div>
-          {items}
-        </>
-      )}
-      <SignedState state={state} />
+      <div className={styles.bandHead}>
+        <b>{t('required')}</b>
+        <span>{doneText(state, t)}</span>
+      </div>
+      <BandItems state={state} />
+      <div className={styles.bandSigned}>
+        <SignedUpTo state={state} />
+        <SignButton state={state} />
+      </div>
     </section>
   )
 }
 
+type BandProps = { state: LogbookState }
+
+function PhoneBand({ state }: BandProps) {
+  const { t } = useTranslation('logbook')
+  const { plant } = useCurrentPlant()
+  const isComplete = state.items.every(({ missing }) => missing === null)
+  const unsigned = state.head.no - (state.signed?.upTo ?? 0)
+  const maySign = roleMay(plant.role, 'logbook.sign')
+  return (
+    <section className={`vx-card ${styles.phoneBand}`} aria-label={t('required')}>
+      <details>
+        <summary className={styles.bandState} data-missing={!isComplete || undefined}>
+          <BandState isComplete={isComplete} title={doneText(state, t)}>
+            {unsigned > 0 ? t('unsigned', { count: unsigned }) : t('sign.nothing')}
+          </BandState>
+        </summary>
+        <BandItems state={state} />
+        <div className={styles.bandHead}>
+          <SignedUpTo state={state} />
+          {maySign ? null : <small>{t('sign.mayNot')}</small>}
+        </div>
+      </details>
+      {maySign && unsigned > 0 ? <SignButton state={state} /> : null}
+    </section>
+  )
+}
+
+const doneText = ({ items }: LogbookState, t: TFunction<'logbook'>): string =>
+  t('done', { done: items.filter(({ missing }) => missing === null).length, total: items.length })
+
+const BandItems = ({ state }: BandProps) => (
+  <ul className={styles.bandItems}>
+    {state.items.map((item) => (
+      <BandItem key={item.item} {...item} />
+    ))}
+  </ul>
+)
+
 function BandItem({ item, missing }: Item) {
   const { t } = useTranslation('logbook')
-  const Sign = missing === null ? IconCircleCheck : IconAlertTriangleFilled
   return (
-    <li data-missing={missing !== null || undefined}>
-      <Sign size={16} aria-hidden />
-      <b>{t(`item.${item}`)}</b>
-      <span>{missing === null ? t('complete') : t(`missing.${missing}`)}</span>
+    <li className={styles.bandState} data-missing={missing !== null || undefined}>
+      <BandState isComplete={missing === null} title={t(`item.${item}`)}>
+        {missing === null ? t('complete') : t(`missing.${missing}`)}
+      </BandState>
     </li>
   )
 }
 
-function SignedState({ state }: { state: LogbookState }) {
+function BandState({ isComplete, title, children }: { isComplete: boolean; title: string; children: string }) {
+  const Sign = isComplete ? IconCircleCheck : IconAlertTriangleFilled
+  return (
+    <>
+      <Sign size={16} aria-hidden />
+      <b>{title}</b>
+      <span>{children}</span>
+    </>
+  )
+}
+
+function SignedUpTo({ state: { signed } }: BandProps) {
   const { t } = useTranslation('logbook')
   const { plant } = useCurrentPlant()
   const { number, date } = useFormats(plant.timezone)
+  return (
+    <div>
+      <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
+      {signed ? (
+        <span>{t('signedBy', { name: signed.by ?? erasedPersonText(signed.person, t), day: date(signed.at) })}</span>
+      ) : null}
+    </div>
+  )
+}
+
+/** Opens the dialog in which the logbook is signed; a link can open it too. */
+function SignButton({ state }: BandProps) {
+  const { t } = useTranslation('logbook')
+  const { plant } = useCurrentPlant()
   const [{ sign, inTurn }, change] = useSearchParams()
   const signNext = useSignNext()
   const close = () => change({ sign: undefined, inTurn: undefined })
   const { signed, head } = state
   const nothingToSign = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
-  const phone = usePhone()
   const maySign = roleMay(plant.role, 'logbook.sign')
   const blockedReason = archivedReason(plant) ?? (maySign ? nothingToSign : t('sign.mayNot'))
   return (
-    <div className={styles.bandSigned}>
-      <div>
-        <b>{signed ? t('signedUpTo', { no: number(signed.upTo) }) : t('notSigned')}</b>
-        {signed ? (
-          <span>{t('signedBy', { name: signed.by ?? erasedPersonText(signed.person, t), day: date(signed.at) })}</span>
-        ) : null}
-      </div>
-      {phone && !maySign ? (
-        <small>{t('sign.mayNot')}</small>
-      ) : (
-        <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => change({ sign: '1' })}>
-          {t('sign.now')}
-        </ReasonButton>
-      )}
+    <>
+      <ReasonButton variant="default" blockedReason={blockedReason} onClick={() => change({ sign: '1' })}>
+        {t('sign.now')}
+      </ReasonButton>
       {sign && !blockedReason ? (
         <SignDialog
           key={plant.plant_id}
@@ -105,6 +141,6 @@ function SignedState({ state }: { state: LogbookState }) {
           onSigned={inTurn ? () => void signNext(close) : close}
         />
       ) : null}
-    </div>
+    </>
   )
 }

@@ -50,13 +50,15 @@ function TestRow({ test, ofOnePlant }: { test: CalendarTest; ofOnePlant: boolean
     <li>
       <AppLink to={pathOfTest(test)}>
         <Mark size={18} stroke={1.8} aria-hidden />
-        <span>
-          <b>{ofOnePlant ? unit : plantname}</b>
-          <small>{details.join(' · ')}</small>
-        </span>
-        <span>
-          <time dateTime={at}>{formatsFor(language, timezone).time(at)}</time>
-          {test.test || overdue ? <CalendarState row={test} /> : null}
+        <span className={styles.testLines}>
+          <span>
+            <b>{ofOnePlant ? unit : plantname}</b>
+            <time dateTime={at}>{formatsFor(language, timezone).time(at)}</time>
+          </span>
+          <span>
+            <small>{details.join(' · ')}</small>
+            {test.test || overdue ? <CalendarState row={test} /> : null}
+          </span>
         </span>
         <IconChevronRight size={16} aria-hidden />
       </AppLink>

@@ -65,11 +65,11 @@ test('the week of today is shown, and below it the days with tests from today on
 test('a row begins with the plant, and in the calendar of one plant with the unit', async () => {
   await open()
   const [row] = await screen.findAllByRole('link')
-  expect(row?.textContent).toMatch(/^Hotel BellavistaFunctional test · 0A1B2C · Main.*10:00/)
+  expect(row?.textContent).toMatch(/^Hotel Bellavista.*10:00.*Functional test · 0A1B2C · Main/)
   cleanup()
   await open({ plantId })
   const [ofUnit] = await screen.findAllByRole('link')
-  expect(ofUnit?.textContent).toMatch(/^0A1B2C · MainFunctional test/)
+  expect(ofUnit?.textContent).toMatch(/^0A1B2C · Main.*Functional test/)
 })
 
 test('a day chosen in the whole month begins the list, and its marks are named', async () => {

@@ -46,11 +46,11 @@ function DoneRow({ duty }: { duty: DoneDuty }) {
     <li>
       <AppLink to={pathOf(duty)}>
         <DutyIcon kind={kind} />
-        <span>
+        <span className={styles.dutyText}>
           <b>{title}</b>
+          <span className={styles.dutyWhen}>{formats.weekdayDate(day)}</span>
           <small>{plant.name}</small>
         </span>
-        <span className={styles.dutyWhen}>{formats.weekdayDate(day)}</span>
         <IconChevronRight size={16} aria-hidden />
       </AppLink>
     </li>

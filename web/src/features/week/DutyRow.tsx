@@ -23,11 +23,11 @@ export function DutyRow({ duty, withPlant = false, narrow = false }: DutyRowProp
     <li data-overdue={duty.overdue || undefined} data-narrow={narrow || undefined}>
       <AppLink to={dutyPath({ ...duty, plantId: duty.plant?.id ?? null })}>
         <DutyIcon kind={duty.kind} />
-        <span>
+        <span className={styles.dutyText}>
           <b>{titleOf(duty)}</b>
+          {narrow ? null : <span className={styles.dutyWhen}>{whenOf(duty, withPlant)}</span>}
           {notes.length > 0 ? <small>{notes.join(' · ')}</small> : null}
         </span>
-        {narrow ? null : <span className={styles.dutyWhen}>{whenOf(duty, withPlant)}</span>}
         <IconChevronRight size={16} aria-hidden />
       </AppLink>
     </li>

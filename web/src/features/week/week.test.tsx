@@ -58,7 +58,7 @@ test('the card lists each duty with its day and the page where it is done', asyn
   expect(links).toEqual([
     ['6 due', '#/week?f=all'],
     ['Repair 4 deviceswas due Fri 27 Feb', `#/rounds/${plantId}`],
-    ['Functional testStarts automaticallyThu 5 Mar, 22:00', expect.stringContaining('tab=calendar')],
+    ['Functional testThu 5 Mar, 22:00Starts automatically', expect.stringContaining('tab=calendar')],
     ['2 devices to repairby Fri 6 Mar', `#/plantcentralunits/${plantId}?f=error`],
     ['Sign the logbook: February 2026by Sun 8 Mar', `#/logbook/${plantId}?sign=2026-02`],
     ['Order 11 batteries', `#/plantbom/${plantId}`],
@@ -165,9 +165,9 @@ test('the page ends with what was done this week', async () => {
   await screen.findByRole('heading', { level: 2, name: 'Done this week' })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
-    ['Logbook signed: February 2026Hotel BellavistaSun 1 Mar', `#/logbook/${plantId}`],
-    ['2 × functional testHotel BellavistaSat 28 Feb', `#/plantreport/${plantId}?tab=results`],
-    ['3 faults repairedHotel BellavistaFri 27 Feb', `#/rounds/${plantId}`],
+    ['Logbook signed: February 2026Sun 1 MarHotel Bellavista', `#/logbook/${plantId}`],
+    ['2 × functional testSat 28 FebHotel Bellavista', `#/plantreport/${plantId}?tab=results`],
+    ['3 faults repairedFri 27 FebHotel Bellavista', `#/rounds/${plantId}`],
   ])
 })
 
