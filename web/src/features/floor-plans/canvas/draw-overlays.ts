@@ -91,6 +91,15 @@ export function drawHeat(
   context.restore()
 }
 
+/** A name, shortened to this width; empty where three letters do not fit. */
+function fitName(context: Context, name: string, width: number): string {
+  const widthOf = (text: string): number => context.measureText(text).width
+  if (widthOf(name) <= width) return name
+  let end = Math.ceil((name.length * width) / widthOf(name))
+  while (end >= 3 && widthOf(`${name.slice(0, end)}…`) > width) end -= 1
+  return end < 3 ? '' : `${name.slice(0, end).trimEnd()}…`
+}
+
 /** Rooms with their names, drawn less prominently than the devices in them. */
 export function drawAreas(
   context: Context,
@@ -114,8 +123,11 @@ export function drawAreas(
     context.globalAlpha = 0.8
     context.strokeStyle = colors.brand
     context.stroke()
-    const [left, top] = [Math.min(...outline.map(([x]) => x)), Math.min(...outline.map(([, y]) => y))]
-    context.fillText(name, left * width + 6 / scale, top * height + 6 / scale)
+    const columns = outline.map(([x]) => x * width)
+    const [left, right] = [Math.min(...columns), Math.max(...columns)]
+    const top = Math.min(...outline.map(([, y]) => y * height))
+    const inset = 6 / scale
+    context.fillText(fitName(context, name, right - left - 2 * inset), left + inset, top + inset)
   }
   context.restore()
 }
