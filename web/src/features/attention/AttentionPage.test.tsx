@@ -200,6 +200,6 @@ test('with nothing open the page shows what was repaired this week', async () =>
   await open([])
   await screen.findByRole('heading', { name: 'Done this week' })
   const repairs = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('/rounds/'))
-  expect(repairs.map(({ textContent }) => textContent)).toEqual(['3 faults repairedHotel BellavistaMon 2 Mar'])
+  expect(repairs.map(({ textContent }) => textContent)).toEqual(['3 faults repairedMon 2 MarHotel Bellavista'])
   expect(screen.queryByText(/^Logbook signed/)).toBeNull()
 })
