@@ -2,7 +2,7 @@ import type { UnitTypeFacts } from '@vigilux/contract/features/central-units/cen
 import type { CentralUnitType } from '@vigilux/device-plane/central-unit-type.ts'
 import { unitTypes } from '@vigilux/device-plane/registry.ts'
 
-/** All unit types, each with these commands and this action for its plain ones. */
+/** All unit types, each with these facts in place of its own. */
 export const typesWith = (change: Partial<UnitTypeFacts>): Record<string, CentralUnitType> =>
   Object.fromEntries(
     Object.entries(unitTypes).map(([name, type]) => [name, { ...type, facts: { ...type.facts, ...change } }]),

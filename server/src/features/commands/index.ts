@@ -24,5 +24,5 @@ export {
   type SenderParts,
   sendRequested,
 } from './send-commands.ts'
-export { claimHold, findHold, releaseHold } from './unit-holds.store.ts'
+export { claimHold, findHold, releaseHold, type UnitHold } from './unit-holds.store.ts'
 export { listWorkingUnits } from './working-units.store.ts'

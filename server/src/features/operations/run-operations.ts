@@ -15,6 +15,7 @@ import {
   refuseUnwritable,
   refuseWhileHeld,
   releaseHold,
+  type UnitHold,
 } from '../commands/index.ts'
 import { logOperation } from './log-configuration.ts'
 import {
@@ -130,7 +131,7 @@ const refuseUnsendable = (
 }
 
 /** Claims the unit, again if its holder has just released it; refuses, naming the holder, while it is held. */
-const claimOrRefuse = async (work: Work<'UNIT_BUSY'>, hold: Parameters<typeof claimHold>[1]): Promise<void> => {
+const claimOrRefuse = async (work: Work<'UNIT_BUSY'>, hold: UnitHold): Promise<void> => {
   while (!(await claimHold(work.tx, hold))) await refuseWhileHeld(work, hold.plantId, hold.unit)
 }
 

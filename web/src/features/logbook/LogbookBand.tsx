@@ -48,7 +48,7 @@ function PhoneBand({ state }: BandProps) {
   const { t } = useTranslation('logbook')
   const { plant } = useCurrentPlant()
   const isComplete = state.items.every(({ missing }) => missing === null)
-  const unsigned = state.head.no - (state.signed?.upTo ?? 0)
+  const unsigned = countUnsigned(state)
   const maySign = roleMay(plant.role, 'logbook.sign')
   return (
     <section className={`vx-card ${styles.phoneBand}`} aria-label={t('required')}>
@@ -68,6 +68,9 @@ function PhoneBand({ state }: BandProps) {
     </section>
   )
 }
+
+/** Entries since the last signed one. */
+const countUnsigned = ({ head, signed }: LogbookState): number => head.no - (signed?.upTo ?? 0)
 
 const doneText = ({ items }: LogbookState, t: TFunction<'logbook'>): string =>
   t('done', { done: items.filter(({ missing }) => missing === null).length, total: items.length })
@@ -123,8 +126,7 @@ function SignButton({ state }: BandProps) {
   const [{ sign, inTurn }, change] = useSearchParams()
   const signNext = useSignNext()
   const close = () => change({ sign: undefined, inTurn: undefined })
-  const { signed, head } = state
-  const nothingToSign = head.no <= (signed?.upTo ?? 0) ? t('sign.nothing') : undefined
+  const nothingToSign = countUnsigned(state) > 0 ? undefined : t('sign.nothing')
   const maySign = roleMay(plant.role, 'logbook.sign')
   const blockedReason = archivedReason(plant) ?? (maySign ? nothingToSign : t('sign.mayNot'))
   return (
